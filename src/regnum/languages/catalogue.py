@@ -1,0 +1,165 @@
+"""The catalogue of natural numeral systems, read from the TOML files beside this module."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from regnum.errors import InputError, RegnumError
+from regnum.languages.language import Disagreement, Language
+from regnum.numerals import RangedGrammar, Ranges
+from regnum.numerals.order import Order
+
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_REQUIRED = ("name", "family", "macroarea", "source", "digits", "multipliers", "base")
+_TEXTS = ("name", "glottocode", "family", "macroarea", "source", "wals", "remarks")
+_KNOWN = frozenset(
+    {
+        *_REQUIRED,
+        *_TEXTS,
+        "latitude",
+        "longitude",
+        "suppletives",
+        "largest_addend",
+        "largest_subtrahend",
+        "exceptions",
+        "order",
+        "disagreements",
+    }
+)
+
+
+@cache
+def catalogue() -> Mapping[str, Language]:
+    """Return the languages of the catalogue by id, in alphabetical order."""
+    found: dict[str, Language] = {}
+    folder = resources.files("regnum.languages") / "data"
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml"):
+            for language in read_languages(file.read_bytes(), file.name):
+                _add(found, language, file.name)
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+def language(identifier: str) -> Language:
+    """Return a language of the catalogue.
+
+    Raises
+    ------
+    InputError
+        With the nearest ids, where there is no such language.
+    """
+    try:
+        return catalogue()[identifier]
+    except KeyError:
+        near = get_close_matches(identifier.lower(), catalogue(), n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
+        raise InputError(f"no language {identifier!r} in the catalogue; {hint}") from None
+
+
+def read_catalogue(path: str | Path) -> dict[str, Language]:
+    """Read a catalogue file of one's own."""
+    path = Path(path)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+    found: dict[str, Language] = {}
+    for entry in read_languages(content, str(path)):
+        _add(found, entry, str(path))
+    return found
+
+
+def read_languages(content: bytes, file: str) -> list[Language]:
+    """Read the entries of one catalogue file, checking each."""
+    try:
+        entries = tomllib.loads(content.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InputError(f"{file}: not UTF-8 (byte {error.start})") from None
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{file}: not TOML: {error}") from None
+    return [_language(identifier, entry, file) for identifier, entry in entries.items()]
+
+
+def _add(found: dict[str, Language], entry: Language, file: str) -> None:
+    if entry.id in found:
+        raise InputError(f"{file}, {entry.id}: this id stands in the catalogue twice")
+    found[entry.id] = entry
+
+
+def _language(identifier: str, entry: Any, file: str) -> Language:
+    place = f"{file}, {identifier}"
+    if not _ID.fullmatch(identifier):
+        raise InputError(f"{place}: an id is made of a-z, 0-9 and single hyphens")
+    if not isinstance(entry, dict):
+        raise InputError(f"{place}: not a table of its own, [{identifier}]")
+    for key in _REQUIRED:
+        if key not in entry:
+            raise InputError(f"{place}: {key} is missing")
+    for key in entry:
+        if key not in _KNOWN:
+            near = get_close_matches(key, _KNOWN, n=1)
+            hint = f", {near[0]} is" if near else ""
+            raise InputError(f"{place}: {key} is not a known key{hint}")
+    for key in _TEXTS:
+        if not isinstance(entry.get(key, ""), str):
+            raise InputError(f"{place}: {key} is not text")
+    try:
+        grammar = _grammar(entry)
+        for number in range(1, 100):
+            grammar.numeral(number)
+        return Language(
+            id=identifier,
+            latitude=_degrees(entry, "latitude", 90),
+            longitude=_degrees(entry, "longitude", 180),
+            grammar=grammar,
+            order=_order(entry.get("order", {})),
+            disagreements=tuple(
+                Disagreement(tuple(Ranges.parse(str(each["numbers"])).up_to(99)), each["reason"])
+                for each in entry.get("disagreements", [])
+            ),
+            **{key: entry.get(key, "") for key in _TEXTS},
+        )
+    except RegnumError as error:
+        raise InputError(f"{place}: {error}") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"{place}: an entry has the wrong shape ({error})") from None
+
+
+def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
+    return RangedGrammar(
+        digits=Ranges.parse(entry["digits"]).up_to(99) if entry["digits"] else (),
+        multipliers=entry["multipliers"],
+        suppletives=entry.get("suppletives", ()),
+        base=entry["base"],
+        largest_addend=entry.get("largest_addend", {}),
+        largest_subtrahend=entry.get("largest_subtrahend", {}),
+        exceptions=[
+            (each["number"], each["inside"], each["form"])
+            for each in entry.get("exceptions", ())
+        ],
+    )
+
+
+def _order(given: Mapping[str, str]) -> Order:
+    allowed = ("addend_first", "multiplier_first", "subtrahend_first")
+    for key in given:
+        if key not in allowed:
+            raise InputError(f"order: {key} is not one of {', '.join(allowed)}")
+    return Order(**{key: Ranges.parse(text) for key, text in given.items()})
+
+
+def _degrees(entry: Mapping[str, Any], key: str, limit: int) -> float | None:
+    value = entry.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > limit:
+        raise InputError(f"{key}: {value!r} is not between -{limit} and {limit}")
+    return float(value)
