@@ -1,0 +1,55 @@
+"""The command line: thin wrappers around the library, loaded one command at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave with its exit status.
+
+    0 is success; 2 a mistake in what was given, told in one line; 130 an interruption.
+    """
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    import click
+
+    from regnum.cli.group import regnum
+    from regnum.errors import RegnumError
+
+    try:
+        regnum.main(args=arguments, prog_name="regnum", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        context = getattr(error, "ctx", None)
+        help_hint = f" (see {context.command_path} --help)" if context else ""
+        return _complain(error.format_message().rstrip(".") + help_hint)
+    except RegnumError as error:
+        return _complain(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        print("regnum: interrupted", file=sys.stderr)  # noqa: T201
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has stopped; nothing is left to say, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}")
+    return 0
+
+
+def _complain(message: str) -> int:
+    line = " ".join(message.split())
+    print(f"regnum: {line}", file=sys.stderr)  # noqa: T201
+    return 2
+

@@ -1,0 +1,40 @@
+"""`regnum measure`: the measures of every system in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from regnum.cli.options import prior_options, read_prior, read_source, source_options
+from regnum.cli.output import Format, check_output, emit, output_options
+from regnum.cli.progress import track
+from regnum.cli.style import click
+
+
+@click.command("measure")
+@click.argument("source")
+@prior_options
+@source_options
+@output_options
+def command(
+    source: str,
+    prior: str,
+    exponent: float | None,
+    form: Format | None,
+    output: Path | None,
+    **options: Any,
+) -> None:
+    """Measure the numeral systems of SOURCE.
+
+    SOURCE is a CSV file (- for standard input) with the columns language, number and
+    numeral (2*10+5), or language, number and word (morphemes apart, by blanks), or number
+    and a column for each language; the metadata file of a CLDF data set; or the id of a
+    language in the catalogue.
+    """
+    from regnum.measures import measure
+
+    check_output(output)
+    chosen = read_prior(prior, exponent)
+    systems = read_source(source, **options)
+    rows = [measure(system, chosen).as_dict() for system in track(systems, "measuring")]
+    emit(rows, form, output, title=f"{chosen} prior")

@@ -1,0 +1,126 @@
+"""The options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
+
+from regnum.cli.style import click
+from regnum.errors import InputError
+
+if TYPE_CHECKING:
+    from regnum.measures import Prior
+    from regnum.numerals import NumeralSystem
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class NumberRange(click.ParamType):
+    """Numbers such as ``1-99``, or ``all``."""
+
+    name = "range"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> range | None:
+        """Return the numbers, None for all that there are."""
+        if value is None or isinstance(value, range):
+            return value
+        if value == "all":
+            return None
+        first, _, last = str(value).partition("-")
+        if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+            self.fail(f"{value!r} is not a range such as 1-99, or all", param, ctx)
+        return range(int(first), int(last) + 1)
+
+
+def source_options(function: Function) -> Function:
+    """Add the options that say how a source is read."""
+    for option in reversed(
+        (
+            click.option(
+                "--range", "numbers", type=NumberRange(), default="1-99", show_default=True,
+                help="Numbers to take from each system, or all.",
+            ),
+            click.option(
+                "--missing", type=click.Choice(["error", "skip"]), default="error",
+                show_default=True, help="What to do about numbers without a numeral.",
+            ),
+            click.option(
+                "--forms", type=click.Choice(["error", "first", "shortest"]), default="error",
+                show_default=True, help="Which of several forms of a number to take.",
+            ),
+            click.option(
+                "--cells", type=click.Choice(["numeral", "word"]), default="numeral",
+                show_default=True, help="What the cells of a wide CSV file hold.",
+            ),
+            click.option(
+                "--unit", type=click.Choice(["morpheme", "segment", "character"]),
+                default="morpheme", show_default=True,
+                help="What the words of a CLDF data set are split into.",
+            ),
+            click.option(
+                "--order", type=click.Choice(["abstract", "attested"]), default="abstract",
+                show_default=True,
+                help="The order of Hurford's grammar, or of the language (catalogue only).",
+            ),
+        )
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+def prior_options(function: Function) -> Function:
+    """Add the options that choose a prior."""
+    for option in reversed(
+        (
+            click.option(
+                "--prior", default="power-law", show_default=True,
+                metavar="power-law|uniform|reversed-power-law|FILE",
+                help="How often numbers are wanted; FILE has the columns number, weight.",
+            ),
+            click.option(
+                "--exponent", type=float, default=None,
+                help="Exponent of a power law.  [default: 2]",
+            ),
+        )
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+def read_prior(prior: str, exponent: float | None) -> Prior:
+    """Return the prior that was asked for."""
+    from regnum.measures import Prior
+
+    if exponent is not None and "power-law" not in prior:
+        raise InputError(f"--exponent goes with a power law, not with the prior {prior}")
+    return Prior.named(prior, 2 if exponent is None else exponent)
+
+
+def read_source(source: str, **options: Any) -> list[NumeralSystem]:
+    """Return the systems of a source, a file or a language of the catalogue."""
+    from regnum.languages.sources import read_systems
+
+    return read_systems(source, **options)
+
+
+def read_system(source: str, language: str | None, **options: Any) -> NumeralSystem:
+    """Return one system of a source: the named one, or the only one."""
+    from difflib import get_close_matches
+
+    systems = {system.name: system for system in read_source(source, only=language, **options)}
+    if language is None:
+        if len(systems) == 1:
+            return next(iter(systems.values()))
+        names = ", ".join(list(systems)[:6]) + (", ..." if len(systems) > 6 else "")  # noqa: PLR2004
+        raise InputError(f"{source}: has {len(systems)} languages, name one of {names}")
+    if language not in systems:
+        near = get_close_matches(language, systems, n=3, cutoff=0.5) or list(systems)[:6]
+        raise InputError(f"{source}: no language {language!r}; there is {', '.join(near)}")
+    return systems[language]
+
+
+def choices(literal: object) -> list[str]:
+    """Return the values of a Literal type."""
+    return list(get_args(literal))

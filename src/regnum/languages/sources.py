@@ -1,0 +1,68 @@
+"""Whatever a source is, a CSV file, a CLDF data set or a language: its systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from regnum.errors import InputError, RegnumError
+from regnum.languages.language import OrderName
+from regnum.languages.tables import STANDARD_INPUT, Cells, read_table
+from regnum.numerals import NumeralSystem
+from regnum.numerals.system import Forms, Missing
+
+
+def read_systems(
+    source: str | Path,
+    *,
+    numbers: Iterable[int] | None = range(1, 100),
+    missing: Missing = "error",
+    forms: Forms = "error",
+    cells: Cells = "numeral",
+    unit: str = "morpheme",
+    order: OrderName = "abstract",
+    only: str | None = None,
+) -> list[NumeralSystem]:
+    """Return the systems of a source.
+
+    Parameters
+    ----------
+    source : str or Path
+        A CSV file (see :func:`regnum.languages.tables.read_table`), the metadata file of a
+        CLDF data set, or the id of a language in the catalogue.
+    numbers : iterable of int, optional
+        The numbers to take from each system, None for all that there are.
+    missing : {"error", "skip"}
+        What to do about numbers without a numeral.
+    forms, cells : see `read_table`
+    unit : {"morpheme", "segment", "character"}
+        What the words of a CLDF data set are split into.
+    order : {"abstract", "attested"}
+        The order of the parts of a numeral, for languages of the catalogue.
+    only : str, optional
+        Keep this language of a file alone.
+    """
+    text = str(source)
+    if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
+        from regnum.languages.catalogue import language
+
+        systems = [language(text).system(order)]
+        if only not in (None, text):
+            raise InputError(f"{text} is one language of the catalogue, not a file with {only}")
+    elif order != "abstract":
+        raise InputError(f"{text}: the order can be chosen for languages of the catalogue only")
+    elif Path(text).suffix == ".json":
+        from regnum.languages.cldf import read_cldf
+
+        systems = read_cldf(text, unit=unit, forms=forms, only=only)
+    else:
+        systems = read_table(text, forms=forms, cells=cells, only=only)
+    if numbers is None:
+        return systems
+    wanted = tuple(numbers)
+    try:
+        return [system.restricted(wanted, missing=missing) for system in systems]
+    except RegnumError as error:
+        raise InputError(
+            f"{text}: {error}; --range takes other numbers, --missing skip leaves gaps"
+        ) from None

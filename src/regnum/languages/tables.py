@@ -1,0 +1,255 @@
+"""Numeral systems from CSV files: one numeral a row, or one language a column."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO, Literal, get_args
+
+from regnum.errors import InputError, NotationError, RegnumError, WrongValue
+from regnum.numerals import Numeral, NumeralSystem
+from regnum.numerals.notation import parse
+from regnum.numerals.system import Forms, Word
+
+Cells = Literal["numeral", "word"]
+STANDARD_INPUT = "-"
+_BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+_WANTED = "language,number,numeral or language,number,word, or number and a column a language"
+
+# A language's forms in the order of the file: number, what it is written as, line.
+_Form = Numeral | Word
+_Forms = dict[int, tuple[_Form, int]]
+
+
+def read_table(
+    path: str | Path,
+    *,
+    forms: Forms = "error",
+    cells: Cells = "numeral",
+    only: str | None = None,
+) -> list[NumeralSystem]:
+    """Read the systems of a CSV file.
+
+    The file is *long*, with the columns ``number`` and ``numeral`` (arithmetic) or
+    ``word`` (morphemes apart, by blanks), and ``language`` unless there is only one; or
+    *wide*, with the column ``number`` and one column for each language. Columns are parted
+    by commas, semicolons or tabs; other columns are left alone.
+
+    Parameters
+    ----------
+    path : str or Path
+        ``-`` reads standard input.
+    forms : {"error", "first", "shortest"}
+        Which form of a number to take where there are several.
+    cells : {"numeral", "word"}
+        What the cells of a wide file hold.
+    only : str, optional
+        Keep this language alone.
+
+    Returns
+    -------
+    list of NumeralSystem
+        In the order of the file, with the numbers that the file has.
+
+    Raises
+    ------
+    InputError
+        Naming file, line, language, number and cause.
+    """
+    for option, value, allowed in (("forms", forms, Forms), ("cells", cells, Cells)):
+        if value not in get_args(allowed):
+            raise InputError(f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}")
+    if str(path) == STANDARD_INPUT:
+        return _read(sys.stdin.buffer, "standard input", forms, cells, only)
+    try:
+        with Path(path).open("rb") as file:
+            return _read(file, str(path), forms, cells, only)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+
+
+def _read(
+    file: BinaryIO, name: str, forms: Forms, cells: Cells, only: str | None
+) -> list[NumeralSystem]:
+    lines = _lines(file, name)
+    header = next(lines, "")
+    if not header.strip():
+        raise InputError(f"{name}: the file is empty" if not header else f"{name}: no columns")
+    delimiter = max(",;\t", key=header.count)
+    columns = [column.strip() for column in next(csv.reader([header], delimiter=delimiter))]
+    table = _Table(name, csv.reader(lines, delimiter=delimiter), columns, forms, only)
+    if "number" not in columns:
+        raise InputError(f"{name}: columns {_WANTED} wanted, found {', '.join(columns)}")
+    if len(set(columns)) < len(columns):
+        twice = next(column for column in columns if columns.count(column) > 1)
+        raise InputError(f"{name}: two columns are called {twice!r}")
+    if "numeral" in columns or "word" in columns:
+        written = "numeral" if "numeral" in columns else "word"
+        table.read_long(written, Path(name).stem)
+    elif len(columns) > 1 and "language" not in columns:
+        table.read_wide(cells)
+    else:
+        raise InputError(f"{name}: columns {_WANTED} wanted, found {', '.join(columns)}")
+    return table.systems()
+
+
+class _Table:
+    """The rows of one file, gathered by language."""
+
+    def __init__(
+        self,
+        name: str,
+        rows: Iterator[list[str]],
+        columns: list[str],
+        forms: Forms,
+        only: str | None,
+    ) -> None:
+        self.name = name
+        self.rows = rows
+        self.columns = columns
+        self.policy = forms
+        self.only = only
+        self.line = 1
+        self.found: dict[str, _Forms] = {}
+        # Files repeat the same numerals for many languages.
+        self.parse = cache(parse)
+
+    def read_long(self, written: str, default: str) -> None:
+        number_at, form_at = self.columns.index("number"), self.columns.index(written)
+        language_at = self.columns.index("language") if "language" in self.columns else None
+        read = self._numeral if written == "numeral" else self._word
+        for row in self._filled_rows():
+            language = default if language_at is None else row[language_at].strip()
+            if not language:
+                raise self._error("the language is missing")
+            if self.only is None or language == self.only:
+                self._add(language, self._number(row[number_at], language), row[form_at], read)
+
+    def read_wide(self, cells: Cells) -> None:
+        number_at = self.columns.index("number")
+        read = self._numeral if cells == "numeral" else self._word
+        for row in self._filled_rows():
+            number = self._number(row[number_at])
+            for language, cell in zip(self.columns, row, strict=True):
+                if language == "number" or not cell.strip():
+                    continue
+                if self.only is None or language == self.only:
+                    try:
+                        self._add(language, number, cell, read)
+                    except NotationError as error:
+                        raise InputError(
+                            f"{error} (for words rather than arithmetic: --cells word)"
+                        ) from None
+
+    def systems(self) -> list[NumeralSystem]:
+        if not self.found:
+            cause = f"no language {self.only!r}" if self.only else "no numerals below the header"
+            raise InputError(f"{self.name}: {cause}")
+        systems: list[NumeralSystem] = []
+        for language, forms in self.found.items():
+            numbers = tuple(sorted(forms))
+            chosen = [forms[number][0] for number in numbers]
+            numerals = tuple(form for form in chosen if isinstance(form, Numeral))
+            systems.append(
+                NumeralSystem(
+                    numbers=numbers,
+                    words=tuple(
+                        form.morphemes if isinstance(form, Numeral) else form for form in chosen
+                    ),
+                    numerals=numerals or None,
+                    name=language,
+                )
+            )
+        return systems
+
+    def _filled_rows(self) -> Iterator[list[str]]:
+        try:
+            for row in self.rows:
+                self.line = self.rows.line_num + 1  # pyright: ignore[reportAttributeAccessIssue]
+                if not any(map(str.strip, row)):
+                    continue
+                if len(row) != len(self.columns):
+                    raise self._error(
+                        f"{len(row)} columns where the header has {len(self.columns)}"
+                    )
+                yield row
+        except csv.Error as error:
+            raise self._error(f"not CSV: {error}") from None
+
+    def _number(self, text: str, language: str = "") -> int:
+        text = text.strip()
+        if not (text.isascii() and text.isdigit() and len(text) <= 18):  # noqa: PLR2004
+            raise self._error(f"{text!r} is not a number", language)
+        return int(text)
+
+    def _add(
+        self, language: str, number: int, text: str, read: Callable[[str, str, int], _Form]
+    ) -> None:
+        form = read(text, language, number)
+        forms = self.found.setdefault(language, {})
+        if number in forms:
+            earlier, line = forms[number]
+            if form == earlier or self.policy == "first":
+                return
+            if self.policy == "error":
+                raise self._error(
+                    f"a second form, {text.strip()!r}; the first is in line {line} "
+                    "(--forms first or shortest chooses)",
+                    language,
+                    number,
+                )
+            if _length(form) >= _length(earlier):
+                return
+        forms[number] = (form, self.line)
+
+    def _numeral(self, text: str, language: str, number: int) -> Numeral:
+        try:
+            numeral = self.parse(text)
+        except NotationError as error:
+            raise error.at(self._place(language, number)) from None
+        if numeral.value != number:
+            raise WrongValue(
+                f"{self._place(language, number)}: {text.strip()[:60]} denotes "
+                f"{str(numeral.value)[:30] if abs(numeral.value) < 10**18 else 'far more'}"  # noqa: PLR2004
+            )
+        return numeral
+
+    def _word(self, text: str, language: str, number: int) -> Word:
+        word = tuple(text.split())
+        if not word:
+            raise self._error("the word is empty", language, number)
+        return word
+
+    def _place(self, language: str = "", number: int | None = None) -> str:
+        parts = [f"{self.name}, line {self.line}"]
+        parts += [language] if language else []
+        parts += [] if number is None else [str(number)]
+        return ", ".join(parts)
+
+    def _error(self, cause: str, language: str = "", number: int | None = None) -> RegnumError:
+        return InputError(f"{self._place(language, number)}: {cause}")
+
+
+def _length(form: _Form) -> int:
+    return form.length if isinstance(form, Numeral) else len(form)
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[str]:
+    """Yield the lines of a UTF-8 file, or say in which line it is not one."""
+    for count, raw in enumerate(file, start=1):
+        if count == 1:
+            encoding = _BYTE_ORDER_MARKS.get(raw[:2])
+            if encoding:
+                raise InputError(f"{name}: the file is {encoding}; save it as UTF-8")
+            raw = raw.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901
+        if b"\0" in raw:
+            raise InputError(f"{name}, line {count}: a NUL byte; this is not a text file")
+        try:
+            yield raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise InputError(
+                f"{name}, line {count}: not UTF-8 (byte 0x{raw[error.start]:02x})"
+            ) from None
