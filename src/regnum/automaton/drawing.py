@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import escape
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -17,8 +22,8 @@ if TYPE_CHECKING:
 Names = Literal["rule", "number", "none"]
 FORMATS = ("svg", "png", "pdf", "dot")
 
-# Metrics of this font are built into Graphviz and its outlines into vl-convert, so that
-# pictures come out the same on a machine without any font.
+# Graphviz knows the widths of this font without having it, and vl-convert brings a font of
+# the same widths.
 FONT = "Arial"
 _MOST_NAMED, _MOST_NUMBERED = 40, 150
 _LONGEST_LABEL = 28
@@ -56,7 +61,8 @@ def render(automaton: Automaton, form: str, *, names: Names | None = None) -> by
         return svg.encode()
     import vl_convert
 
-    return vl_convert.svg_to_png(svg, scale=3) if form == "png" else vl_convert.svg_to_pdf(svg)
+    with _no_system_fonts():
+        return vl_convert.svg_to_png(svg, scale=3) if form == "png" else vl_convert.svg_to_pdf(svg)
 
 
 def to_dot(automaton: Automaton, *, names: Names | None = None) -> str:
@@ -66,10 +72,38 @@ def to_dot(automaton: Automaton, *, names: Names | None = None) -> str:
 
 def to_svg(automaton: Automaton, *, names: Names | None = None) -> str:
     """Return the automaton as an SVG picture."""
-    svg = _graph(automaton, names).draw(format="svg", prog="dot").decode()
+    with _no_system_fonts():
+        svg = _graph(automaton, names).draw(format="svg", prog="dot").decode()
+    svg = re.sub(r'(<text[^>]* y=")([-0-9.]+)("[^>]*font-size="([0-9.]+)")', _raised, svg)
     # A generic family lets the text be seen where Arial is not installed.
     svg = svg.replace(f'font-family="{FONT}"', f'font-family="{FONT}, Helvetica, sans-serif"')
     return re.sub(r"<!-- (Generated|Title|Pages).*?-->\n", "", svg, flags=re.DOTALL)
+
+
+@contextmanager
+def _no_system_fonts() -> Iterator[None]:
+    """Keep Graphviz and vl-convert from using whatever fonts a machine has.
+
+    Pictures then come out the same everywhere. Both ask for fonts once, the first time
+    that they draw.
+    """
+    variable = "FONTCONFIG_FILE"
+    before = os.environ.get(variable)
+    with resources.as_file(resources.files("regnum.automaton") / "no-fonts.conf") as file:
+        os.environ[variable] = str(file)
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ[variable]
+            else:
+                os.environ[variable] = before
+
+
+def _raised(text: re.Match[str]) -> str:
+    """Put a text on the baseline that centres it; without fonts it comes out too low."""
+    size = float(text[4])
+    return f"{text[1]}{float(text[2]) - 0.165 * size:.2f}{text[3]}"
 
 
 def _graph(automaton: Automaton, names: Names | None) -> AGraph:
@@ -110,11 +144,22 @@ def _graph(automaton: Automaton, names: Names | None) -> AGraph:
         for symbol, target in out:
             together[target].append(symbol)
         for target, symbols in together.items():
-            # Blanks keep the label off the line.
-            graph.add_edge(state, target, label=f" {_shortened(list_symbols(symbols))} ")
+            graph.add_edge(state, target, label=_boxed(_shortened(list_symbols(symbols))))
     graph.add_node("start", shape="none", label="", width="0", height="0", fixedsize="true")
     graph.add_edge("start", 0, label="")
     return graph
+
+
+def _boxed(label: str) -> str:
+    """Return an edge label in a box that keeps it off the line, as Graphviz writes it.
+
+    Without fonts Graphviz takes a line of text to be lower than it is, so the box is told
+    its size: a digit of Arial is 0.56 em wide.
+    """
+    return (
+        f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>'
+        f'<TD WIDTH="{6.2 * len(label) + 8:.0f}" HEIGHT="16">{escape(label)}</TD></TR></TABLE>>'
+    )
 
 
 def _shown(name: str) -> str:

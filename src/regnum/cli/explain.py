@@ -12,14 +12,12 @@ from regnum.cli.style import click
 
 @click.command("explain")
 @click.argument("source")
-@click.argument("language", required=False)
-@click.argument("number", type=click.IntRange(min=0))
+@click.argument("which", nargs=-1, required=True, metavar="[LANGUAGE] NUMBER")
 @source_options
 @output_options
 def command(
     source: str,
-    language: str | None,
-    number: int,
+    which: tuple[str, ...],
     form: Format | None,
     output: Path | None,
     **options: Any,
@@ -31,6 +29,10 @@ def command(
     """
     from regnum.measures import explain
 
+    *names, last = which
+    if len(names) > 1 or not (last.isascii() and last.isdecimal()):
+        raise click.UsageError(f"{' '.join(which)!r} is not [LANGUAGE] NUMBER")
+    language, number = next(iter(names), None), int(last)
     explanation = explain(read_system(source, language, **options), number)
     spent = 0.0
     rows: list[dict[str, Any]] = []

@@ -41,9 +41,9 @@ class Chart:
     >>> from regnum.numerals.hurford import HurfordGrammar
     >>> chart = HurfordGrammar([1, 2], [5, 10, 12]).chart(depth=3)
     >>> [str(numeral) for numeral in chart.numerals(12)]
-    ['12', '1*12', '10+2', '5+5+2']
-    >>> chart.count(12, size=3)
-    1
+    ['12', '1*12', '10+2', '5+(5+2)', '2*5+2', '1*10+2']
+    >>> chart.counts(12)
+    (1, 2, 3)
     """
 
     def __init__(

@@ -40,7 +40,7 @@ class HurfordGrammar:
     >>> karo_batak = HurfordGrammar(range(1, 10), [10])
     >>> chart = karo_batak.chart(depth=3)
     >>> [str(numeral) for numeral in chart.numerals(21)]
-    ['2*10+1']
+    ['10+(10+1)', '2*10+1']
     >>> karo_batak.shortest().length(21)
     5
     """

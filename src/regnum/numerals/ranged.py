@@ -65,7 +65,7 @@ class RangedGrammar:
     ...     largest_addend={"10-69": 9, "70-99": 19},
     ... )
     >>> str(french.numeral(75))
-    '6*10+10+5'
+    '6*10+(10+5)'
     """
 
     digits: tuple[int, ...]

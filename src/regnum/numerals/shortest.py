@@ -27,11 +27,11 @@ class ShortestNumerals:
     Examples
     --------
     >>> from regnum.numerals.hurford import HurfordGrammar
-    >>> shortest = HurfordGrammar([1, 2, 3], [6, 7], "+*-").shortest()
-    >>> shortest.length(20)
-    5
-    >>> [str(numeral) for numeral in shortest.numerals(20)]
-    ['2*7+6', '3*6+2', '3*7-1']
+    >>> shortest = HurfordGrammar([1, 2], [4, 5], "+*-").shortest()
+    >>> shortest.length(9)
+    3
+    >>> [str(numeral) for numeral in shortest.numerals(9)]
+    ['4+5', '5+4']
 
     Notes
     -----

@@ -1,0 +1,63 @@
+# `make test` and `make paper` need nothing but python3 and a package index.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.complete
+
+.PHONY: help setup test test-thorough test-lowest lint format docs bench bench-smoke paper clean
+
+help:
+	@echo "make setup   create $(VENV) with regnum and everything its tests need"
+	@echo "make test    run the tests with coverage"
+	@echo "make lint    ruff and basedpyright"
+	@echo "make docs    build docs/_build/html, executing every page"
+	@echo "make bench   measure regnum against automata-lib"
+	@echo "make paper   reproduce the paper"
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --editable . --group test --group lint --group docs
+	touch $@
+
+test: setup
+	$(BIN)/python -m pytest --numprocesses 2 --cov --cov-report=term
+
+# Ten times the examples of every property test.
+test-thorough: setup
+	REGNUM_PROFILE=thorough $(BIN)/python -m pytest --numprocesses 2
+
+# The lower bounds in pyproject.toml, in an environment of their own.
+test-lowest:
+	$(PYTHON) -m venv build/lowest
+	build/lowest/bin/python -m pip install --quiet --upgrade "pip>=25.1" uv
+	build/lowest/bin/uv pip install --quiet --python build/lowest/bin/python \
+		--resolution lowest-direct --editable . --group test
+	build/lowest/bin/python -m pytest --numprocesses 2
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/basedpyright
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+docs: setup
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet docs docs/_build/html
+
+bench: setup
+	$(BIN)/python -m benchmarks
+
+bench-smoke: setup
+	$(BIN)/python -m benchmarks --smoke
+
+paper: setup
+	@echo "The reproduction of the paper is not there yet: it needs \`regnum reproduce\`."
+	@exit 1
+
+clean:
+	rm -rf $(VENV) build dist docs/_build .pytest_cache .ruff_cache
