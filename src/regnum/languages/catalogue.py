@@ -15,11 +15,11 @@ from typing import Any
 from regnum.errors import InputError, RegnumError
 from regnum.languages.language import Disagreement, Language
 from regnum.numerals import RangedGrammar, Ranges
-from regnum.numerals.order import Order
+from regnum.numerals.order import Order, Places
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _REQUIRED = ("name", "family", "macroarea", "source", "digits", "multipliers", "base")
-_TEXTS = ("name", "glottocode", "family", "macroarea", "source", "wals", "remarks")
+_TEXTS = ("name", "glottocode", "family", "macroarea", "source", "wals", "variety_of", "remarks")
 _KNOWN = frozenset(
     {
         *_REQUIRED,
@@ -45,6 +45,7 @@ def catalogue() -> Mapping[str, Language]:
         if file.name.endswith(".toml"):
             for language in read_languages(file.read_bytes(), file.name):
                 _add(found, language, file.name)
+    _check_varieties(found, found, "the catalogue")
     return MappingProxyType(dict(sorted(found.items())))
 
 
@@ -74,6 +75,7 @@ def read_catalogue(path: str | Path) -> dict[str, Language]:
     found: dict[str, Language] = {}
     for entry in read_languages(content, str(path)):
         _add(found, entry, str(path))
+    _check_varieties(found, {**catalogue(), **found}, str(path))
     return found
 
 
@@ -92,6 +94,18 @@ def _add(found: dict[str, Language], entry: Language, file: str) -> None:
     if entry.id in found:
         raise InputError(f"{file}, {entry.id}: this id stands in the catalogue twice")
     found[entry.id] = entry
+
+
+def _check_varieties(
+    entries: Mapping[str, Language], known: Mapping[str, Language], file: str
+) -> None:
+    for entry in entries.values():
+        main = known.get(entry.variety_of)
+        if entry.variety_of and (main is None or main.variety_of):
+            raise InputError(
+                f"{file}, {entry.id}: variety_of: {entry.variety_of!r} is not the id of "
+                "a main entry"
+            )
 
 
 def _language(identifier: str, entry: Any, file: str) -> Language:
@@ -148,12 +162,20 @@ def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
     )
 
 
-def _order(given: Mapping[str, str]) -> Order:
+def _order(given: Mapping[str, str | Mapping[str, str]]) -> Order:
     allowed = ("addend_first", "multiplier_first", "subtrahend_first")
     for key in given:
         if key not in allowed:
             raise InputError(f"order: {key} is not one of {', '.join(allowed)}")
-    return Order(**{key: Ranges.parse(text) for key, text in given.items()})
+    return Order(**{key: _places(places) for key, places in given.items()})
+
+
+def _places(given: str | Mapping[str, str]) -> Places:
+    if isinstance(given, str):
+        return Ranges.parse(given)
+    return tuple(
+        (Ranges.parse(values), Ranges.parse(inside)) for values, inside in given.items()
+    )
 
 
 def _degrees(entry: Mapping[str, Any], key: str, limit: int) -> float | None:

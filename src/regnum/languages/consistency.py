@@ -22,7 +22,7 @@ class Finding:
 
     language: str
     number: int
-    kind: Literal["material", "gloss"]
+    kind: Literal["material", "words", "gloss"]
     cause: str
 
     def __str__(self) -> str:
@@ -36,10 +36,11 @@ def findings(
 ) -> Iterator[Finding]:
     """Yield what in a language's analysis the printed words and glosses speak against.
 
-    Two checks are made. *Material*: a number that has a morpheme in the analysis should
+    Three checks are made. *Material*: a number that has a morpheme in the analysis should
     share at least two letters in a row with the words of other numbers that have it.
     Letters are compared without accents, tones and punctuation; only numbers that share
-    no other morpheme are compared, so that no other morpheme lends its letters. *Gloss*:
+    no other morpheme are compared, so that no other morpheme lends its letters. *Words*: two
+    numbers should not have the same word, as they have where a list slips by a row. *Gloss*:
     what a source explains as a sum or product of some numbers should be built from parts
     of the same values.
 
@@ -78,6 +79,7 @@ def findings(
                     f"{numerals[number]} has the morpheme {morpheme}, but "
                     f"{forms[number][0]!r} shares no letters with {shown}",
                 )
+    yield from _same_words(language.id, forms, excused)
     for number, gloss in sorted((glosses or {}).items()):
         if number in numerals and number not in excused:
             for explained in _arithmetic(gloss):
@@ -88,6 +90,23 @@ def findings(
                         "gloss",
                         f"{numerals[number]}, but the source explains it as {explained}",
                     )
+
+
+def _same_words(
+    language: str, forms: Mapping[int, Sequence[str]], excused: set[int]
+) -> Iterator[Finding]:
+    """Yield the numbers whose first word is the first word of another number."""
+    same: dict[str, list[int]] = {}
+    for number in sorted(forms):
+        same.setdefault(forms[number][0].strip(), []).append(number)
+    for form, numbers in same.items():
+        for number in numbers:
+            others = [n for n in numbers if n != number]
+            if others and not excused & {*numbers}:
+                shared = ", ".join(map(str, others))
+                yield Finding(
+                    language, number, "words", f"printed as {form!r}, which is the word of {shared}"
+                )
 
 
 def _letters(form: str) -> str:

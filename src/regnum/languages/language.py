@@ -39,6 +39,9 @@ class Language:
         What the analysis was checked against, as ``key:page``.
     wals : str
         The code in WALS chapter 131, empty for languages that are not there.
+    variety_of : str
+        The id of the language's main entry, where this one is a second system beside it;
+        empty for main entries, so that leaving the others out gives every language one vote.
     remarks : str
     disagreements : tuple of Disagreement
     """
@@ -54,8 +57,14 @@ class Language:
     order: Order
     source: str
     wals: str = ""
+    variety_of: str = ""
     remarks: str = ""
     disagreements: tuple[Disagreement, ...] = ()
+
+    @property
+    def bases(self) -> tuple[int, ...]:
+        """The multipliers in force somewhere between 1 and 99, in order."""
+        return tuple(sorted({base for _, base in self.grammar.base}))
 
     @cached_property
     def abstract(self) -> NumeralSystem:
