@@ -102,25 +102,17 @@ def read_source(source: str, **options: Any) -> list[NumeralSystem]:
     """Return the systems of a source, a file or a language of the catalogue."""
     from regnum.languages.sources import read_systems
 
-    return read_systems(source, **options)
+    def report(line: str) -> None:
+        click.echo(f"{source}: {line}", err=True)
+
+    return read_systems(source, report=report, **options)
 
 
 def read_system(source: str, language: str | None, **options: Any) -> NumeralSystem:
     """Return one system of a source: the named one, or the only one."""
-    from difflib import get_close_matches
-
-    systems = {system.name: system for system in read_source(source, only=language, **options)}
-    if language is None:
-        if len(systems) == 1:
-            return next(iter(systems.values()))
-        names = ", ".join(list(systems)[:6]) + (", ..." if len(systems) > 6 else "")  # noqa: PLR2004
-        raise InputError(f"{source}: has {len(systems)} languages, name one of {names}")
-    if language not in systems:
-        near = get_close_matches(language, systems, n=3, cutoff=0.5) or list(systems)[:6]
-        raise InputError(f"{source}: no language {language!r}; there is {', '.join(near)}")
-    return systems[language]
-
-
-def choices(literal: object) -> list[str]:
-    """Return the values of a Literal type."""
-    return list(get_args(literal))
+    systems = read_source(source, only=language, **options)
+    if len(systems) == 1:
+        return systems[0]
+    names = ", ".join(system.name for system in systems[:6])
+    more = ", ..." if len(systems) > 6 else ""  # noqa: PLR2004
+    raise InputError(f"{source}: has {len(systems)} languages, name one of {names}{more}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from regnum.errors import InputError, RegnumError
+from regnum.languages.cldf import Unit, read_cldf
 from regnum.languages.language import OrderName
 from regnum.languages.tables import STANDARD_INPUT, Cells, read_table
 from regnum.numerals import NumeralSystem
@@ -19,9 +21,10 @@ def read_systems(
     missing: Missing = "error",
     forms: Forms = "error",
     cells: Cells = "numeral",
-    unit: str = "morpheme",
+    unit: Unit = "morpheme",
     order: OrderName = "abstract",
     only: str | None = None,
+    report: Callable[[str], object] = warnings.warn,
 ) -> list[NumeralSystem]:
     """Return the systems of a source.
 
@@ -41,6 +44,8 @@ def read_systems(
         The order of the parts of a numeral, for languages of the catalogue.
     only : str, optional
         Keep this language of a file alone.
+    report : callable
+        Called with each line about what of a CLDF data set was left out or is doubtful.
     """
     text = str(source)
     if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
@@ -52,9 +57,10 @@ def read_systems(
     elif order != "abstract":
         raise InputError(f"{text}: the order can be chosen for languages of the catalogue only")
     elif Path(text).suffix == ".json":
-        from regnum.languages.cldf import read_cldf
-
-        systems = read_cldf(text, unit=unit, forms=forms, only=only)
+        reading = read_cldf(text, unit=unit, forms=forms, only=only)
+        systems = list(reading.systems)
+        for line in reading.report():
+            report(line)
     else:
         systems = read_table(text, forms=forms, cells=cells, only=only)
     if numbers is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Callable, Iterator
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import BinaryIO, Literal, get_args
@@ -114,6 +115,7 @@ class _Table:
         self.only = only
         self.line = 1
         self.found: dict[str, _Forms] = {}
+        self.others: set[str] = set()  # languages that were not asked for
         # Files repeat the same numerals for many languages.
         self.parse = cache(parse)
 
@@ -125,7 +127,9 @@ class _Table:
             language = default if language_at is None else row[language_at].strip()
             if not language:
                 raise self._error("the language is missing")
-            if self.only is None or language == self.only:
+            if self.only not in (None, language):
+                self.others.add(language)
+            else:
                 self._add(language, self._number(row[number_at], language), row[form_at], read)
 
     def read_wide(self, cells: Cells) -> None:
@@ -136,18 +140,23 @@ class _Table:
             for language, cell in zip(self.columns, row, strict=True):
                 if language == "number" or not cell.strip():
                     continue
-                if self.only is None or language == self.only:
-                    try:
-                        self._add(language, number, cell, read)
-                    except NotationError as error:
-                        raise InputError(
-                            f"{error} (for words rather than arithmetic: --cells word)"
-                        ) from None
+                if self.only not in (None, language):
+                    self.others.add(language)
+                    continue
+                try:
+                    self._add(language, number, cell, read)
+                except NotationError as error:
+                    raise InputError(
+                        f"{error} (for words rather than arithmetic: --cells word)"
+                    ) from None
 
     def systems(self) -> list[NumeralSystem]:
         if not self.found:
-            cause = f"no language {self.only!r}" if self.only else "no numerals below the header"
-            raise InputError(f"{self.name}: {cause}")
+            if self.others:
+                near = get_close_matches(self.only or "", self.others, n=3, cutoff=0.5)
+                there = ", ".join(near or sorted(self.others)[:6])
+                raise InputError(f"{self.name}: no language {self.only!r}; there is {there}")
+            raise InputError(f"{self.name}: no numerals below the header")
         systems: list[NumeralSystem] = []
         for language, forms in self.found.items():
             numbers = tuple(sorted(forms))
