@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -85,15 +86,22 @@ def _no_system_fonts() -> Iterator[None]:
     """Keep Graphviz and vl-convert from using whatever fonts a machine has.
 
     Pictures then come out the same everywhere. Both ask for fonts once, the first time
-    that they draw.
+    that they draw. What fontconfig has to say about a machine's own rules is kept from
+    standard error, where it would stand beside our messages.
     """
     variable = "FONTCONFIG_FILE"
     before = os.environ.get(variable)
     with resources.as_file(resources.files("regnum.automaton") / "no-fonts.conf") as file:
         os.environ[variable] = str(file)
+        sys.stderr.flush()
+        standard_error, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
         try:
             yield
         finally:
+            os.dup2(standard_error, 2)
+            os.close(standard_error)
+            os.close(nowhere)
             if before is None:
                 del os.environ[variable]
             else:

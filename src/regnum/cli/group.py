@@ -13,6 +13,7 @@ COMMANDS = {
     "explain": "Follow one numeral through its automaton, bit by bit.",
     "draw": "Draw the automaton of a numeral system.",
     "languages": "List, show and export the catalogue of natural systems.",
+    "data": "Fetch published data sets of numerals.",
 }
 
 

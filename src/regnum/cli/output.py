@@ -19,11 +19,15 @@ Row = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
 ENDINGS = {".csv": "csv", ".json": "json", ".parquet": "parquet"}
 
-# Headings narrow enough for a terminal.
+# Headings narrow enough for a terminal; everywhere else the full names stand.
 _SHORT = {
-    "processing_complexity": "processing\ncomplexity",
-    "average_morphosyntactic_complexity": "average\nmorphosyntactic\ncomplexity",
-    "lexicon_size": "lexicon\nsize",
+    "irregularity": "irregularity\nL(G), bits",
+    "processing_complexity": "processing\nL(N|G), bits",
+    "average_morphosyntactic_complexity": "average\nmorphemes",
+    "lexicon_size": "lexicon",
+    "states": "S",
+    "transitions": "Z",
+    "symbols": "Σ",
     "distinct_numerals": "distinct\nnumerals",
 }
 
@@ -113,12 +117,15 @@ def print_table(rows: Sequence[Row], title: str = "") -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, title=title or None, title_justify="left")
+    table = Table(
+        box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), title=title or None, title_justify="left"
+    )
     for name in names:
         table.add_column(
             _SHORT.get(name, name.replace("_", " ")),
             justify="right" if numeric[name] else "left",
             vertical="bottom",
+            no_wrap=numeric[name],
         )
     for line in cells:
         table.add_row(*line)

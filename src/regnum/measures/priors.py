@@ -112,14 +112,14 @@ class Prior:
         import numpy as np
 
         wanted = np.asarray(numbers, dtype=float)
-        if self.kind == "uniform":
+        if self.kind == "uniform" or (self.kind != "table" and self.exponent == 0):
             weights = np.ones(len(wanted))
         elif self.kind == "table":
             given = dict(self.weights)
             weights = np.array([given.get(int(number), 0.0) for number in numbers])
         else:
             places = wanted if self.kind == "power-law" else wanted.max() + 1 - wanted
-            if self.exponent and places.min() <= 0:
+            if places.min() <= 0:
                 raise PriorError("prior: a power law has no weight for 0; leave 0 out")
             # Dividing first keeps large numbers with large exponents within range.
             weights = (places / places.min()) ** -self.exponent

@@ -1,0 +1,25 @@
+"""How Sphinx builds this documentation; every page is executed."""
+
+import regnum
+
+project = "regnum"
+author = "The regnum contributors"
+copyright = "2026, the regnum contributors"
+version = release = regnum.__version__
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+myst_enable_extensions = ["dollarmath", "deflist"]
+myst_heading_anchors = 3
+nb_execution_mode = "force"
+nb_execution_raise_on_error = True
+nb_execution_timeout = 300
+nb_merge_streams = True
+
+napoleon_google_docstring = False
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+exclude_patterns = ["_build", "jupyter_execute"]
+
+html_theme = "furo"
+html_title = "regnum"

@@ -1,0 +1,73 @@
+"""Starting up: help, version, completion, and what is not loaded."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import regnum as package
+
+
+def loaded_by(arguments):
+    program = (
+        "import sys\n"
+        "from regnum.cli import run\n"
+        f"run({arguments!r})\n"
+        "print('loaded', *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return set(done.stderr.decode().split())
+
+
+def test_help_lists_the_commands(regnum):
+    done = regnum("--help")
+    assert done.status == 0
+    for command in ("measure", "explain", "draw", "languages"):
+        assert command in done.out
+    assert done.out.isascii()
+
+
+@pytest.mark.parametrize("command", ["measure", "explain", "draw", "languages"])
+def test_every_command_has_help(regnum, command):
+    done = regnum(command, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: regnum {command}")
+
+
+def test_version(regnum):
+    assert regnum("--version").out == f"regnum {package.__version__}\n"
+
+
+def test_without_a_command_there_is_help_and_status_2(regnum):
+    done = regnum()
+    assert done.status == 2
+    assert "Commands" in done.out + done.err
+
+
+def test_help_loads_nothing_heavy():
+    heavy = {"numpy", "polars", "numba", "rich", "pygraphviz", "altair", "scipy", "pycldf"}
+    assert not heavy & loaded_by(["--help"])
+    assert not (heavy - {"numpy"}) & loaded_by(["measure", "french"])
+
+
+def test_completion_for_the_shell(regnum):
+    done = regnum(env={"_REGNUM_COMPLETE": "bash_source"})
+    assert "_REGNUM_COMPLETE=bash_complete" in done.out
+    done = regnum(
+        env={
+            "_REGNUM_COMPLETE": "bash_complete",
+            "COMP_WORDS": "regnum measure --pr",
+            "COMP_CWORD": "2",
+        }
+    )
+    assert "--prior" in done.out
+
+
+def test_the_library_is_imported_name_by_name():
+    assert set(package.__all__) <= set(dir(package))
+    for name in package.__all__:
+        assert getattr(package, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        package.nonsense
