@@ -39,8 +39,6 @@ def hurford_grammars(draw, largest_morpheme: int = 24) -> HurfordGrammar:
     """Draw small grammars: few morphemes keep brute force possible."""
     digits = draw(st.sets(st.integers(1, 12), max_size=4))
     smallest = 0 if digits else 1
-    multipliers = draw(
-        st.sets(st.integers(1, largest_morpheme), min_size=smallest, max_size=2)
-    )
+    multipliers = draw(st.sets(st.integers(1, largest_morpheme), min_size=smallest, max_size=2))
     combinators = draw(st.sets(st.sampled_from("+*-")))
     return HurfordGrammar(digits, multipliers, combinators)

@@ -18,7 +18,10 @@ BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README.read_text("utf-8"), re.M | r
 
 @pytest.fixture
 def shell(tmp_path, regnum_command):
-    env = {**os.environ, "PATH": f"{Path(regnum_command).parent}{os.pathsep}{os.environ['PATH']}"}
+    env = {
+        **os.environ,
+        "PATH": f"{Path(regnum_command).parent}{os.pathsep}{os.environ['PATH']}",
+    }
 
     def run(command):
         return subprocess.run(
@@ -61,7 +64,7 @@ def test_the_make_targets_exist(repository):
 
 
 def test_the_number_of_languages(shell):
-    assert f"The catalogue has {len(regnum.languages())} numeral systems" in README.read_text(
+    assert f"The catalogue has {len(regnum.catalogue())} numeral systems" in README.read_text(
         "utf-8"
     )
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from regnum.automaton import Automaton
     from regnum.errors import RegnumError
-    from regnum.languages import language, languages
+    from regnum.languages import language
+    from regnum.languages.catalogue import catalogue
     from regnum.measures import Measures, Prior, explain, measure
     from regnum.numerals import HurfordGrammar, Numeral, NumeralSystem, RangedGrammar
 
@@ -26,13 +27,13 @@ _HOMES = {
     "Prior": "regnum.measures",
     "RangedGrammar": "regnum.numerals",
     "RegnumError": "regnum.errors",
+    "catalogue": "regnum.languages.catalogue",
     "explain": "regnum.measures",
     "language": "regnum.languages",
-    "languages": "regnum.languages",
     "measure": "regnum.measures",
 }
 
-__all__ = [  # noqa: PLE0604
+__all__ = [
     "Automaton",
     "HurfordGrammar",
     "Measures",
@@ -41,9 +42,9 @@ __all__ = [  # noqa: PLE0604
     "Prior",
     "RangedGrammar",
     "RegnumError",
+    "catalogue",
     "explain",
     "language",
-    "languages",
     "measure",
 ]
 

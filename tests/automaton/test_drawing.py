@@ -68,7 +68,9 @@ def test_states_are_named_as_one_likes(karo_batak):
 def test_large_automata_are_drawn_without_names_and_in_proportion(irregular):
     assert irregular.state_count > 150
     svg = to_svg(irregular)
-    width, height = map(float, re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg).groups())
+    width, height = map(
+        float, re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg).groups()
+    )
     assert 0.5 < height / width < 1.2
     assert "λ" not in texts(svg)
 

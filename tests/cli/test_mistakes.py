@@ -29,7 +29,10 @@ def assert_mistake(done, cause):
         ("a,b\n1,2\n", "wanted, found a, b"),
         (HEADER + "abun,ten,10\n", "line 2, abun: 'ten' is not a number"),
         (HEADER + "abun,20,3*10\n", "line 2, abun, 20: 3*10 denotes 30"),
-        (HEADER + "abun,20,(2*10\n", "line 2, abun, 20: '(2*10', column 1: '(' is never closed"),
+        (
+            HEADER + "abun,20,(2*10\n",
+            "line 2, abun, 20: '(2*10', column 1: '(' is never closed",
+        ),
         (HEADER + "abun,5,10/2\n", "column 3: '/' is not a combinator"),
         (HEADER + "abun,5,__import__('os')\n", "'__import__' does not belong in a numeral"),
         (HEADER + "abun,1,1\n", "abun, 2-99: no numeral (98 of 99 missing)"),
@@ -61,7 +64,10 @@ def test_utf_16(regnum, tmp_path):
         (["measure", "french", "--prior", "zipf"], "'zipf' is not one of power-law"),
         (["measure", "french", "--prior", "p.csv"], "p.csv: No such file"),
         (["measure", "french", "--exponent", "two"], "'two' is not a valid float"),
-        (["measure", "french", "--prior", "uniform", "--exponent", "1"], "--exponent goes with"),
+        (
+            ["measure", "french", "--prior", "uniform", "--exponent", "1"],
+            "--exponent goes with",
+        ),
         (["measure", "french", "--range", "9-1"], "'9-1' is not a range such as 1-99"),
         (["measure", "french", "--range", "1-999"], "french, 100-999: no numeral"),
         (["measure", "french", "-o", "out.txt"], "a result file ends in .csv, .json, .parquet"),

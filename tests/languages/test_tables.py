@@ -86,7 +86,9 @@ def test_one_language_can_be_kept_alone(write):
 
 def test_several_forms(write):
     path = write("language,number,numeral\na,3,1+1+1\na,3,3\n")
-    with pytest.raises(InputError, match=r"line 3, a, 3: a second form, '3'; the first is in l"):
+    with pytest.raises(
+        InputError, match=r"line 3, a, 3: a second form, '3'; the first is in l"
+    ):
         read_table(path)
     assert read_table(path, forms="first")[0].text(3) == "1+1+1"
     assert read_table(path, forms="shortest")[0].text(3) == "3"

@@ -46,9 +46,7 @@ def test_a_base_need_not_be_a_morpheme():
 
 
 def test_subtraction_within_its_limit():
-    grammar = RangedGrammar(
-        range(1, 10), [10], {"10-99": 10}, {"10-99": 7}, {"10-99": 2}
-    )
+    grammar = RangedGrammar(range(1, 10), [10], {"10-99": 10}, {"10-99": 7}, {"10-99": 2})
     assert numerals(grammar, 17, 18, 19) == ["10+7", "2*10-2", "2*10-1"]
 
 
@@ -94,7 +92,9 @@ def test_why_a_number_has_no_numeral(digits, number, cause):
 
 def test_a_rest_beyond_the_largest_addend_is_told():
     grammar = RangedGrammar(range(1, 10), [10], {"10-99": 10}, {"10-99": 5})
-    with pytest.raises(NotExpressible, match="17: no numeral; after 10, base 10 adds at most 5"):
+    with pytest.raises(
+        NotExpressible, match="17: no numeral; after 10, base 10 adds at most 5"
+    ):
         grammar.numeral(17)
 
 

@@ -21,9 +21,7 @@ def test_they_are_the_first_that_the_chart_has(grammar, largest):
     for number in chart.expressible():
         size = next(s for s in range(1, depth + 1) if chart.count(number, s))
         assert shortest.length(number) == 2 * size - 1
-        assert shortest.numerals(number) == tuple(
-            sorted(chart.numerals(number, size), key=str)
-        )
+        assert shortest.numerals(number) == tuple(sorted(chart.numerals(number, size), key=str))
 
 
 @given(hurford_grammars())

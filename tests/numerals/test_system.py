@@ -67,9 +67,7 @@ def test_two_numbers_may_share_a_word():
     assert len(system) == 3
 
 
-@pytest.mark.parametrize(
-    ("forms", "chosen"), [("first", "1+1+1"), ("shortest", "3")]
-)
+@pytest.mark.parametrize(("forms", "chosen"), [("first", "1+1+1"), ("shortest", "3")])
 def test_one_of_several_forms_is_chosen_by_the_policy_named(forms, chosen):
     pairs = [(3, "1+1+1"), (3, "3"), (3, "2+1")]
     assert str(NumeralSystem.from_numerals(pairs, forms=forms).numeral(3)) == chosen

@@ -155,14 +155,18 @@ class Automaton:
             state, word = todo.pop()
             if self.accepting[state]:
                 yield word
-            todo.extend((target, (*word, symbol)) for symbol, target in reversed(self.arcs[state]))
+            todo.extend(
+                (target, (*word, symbol)) for symbol, target in reversed(self.arcs[state])
+            )
 
     @cached_property
     def word_count(self) -> int:
         """The number of words in the language, counted without listing them."""
         counts = [0] * self.state_count
         for state in reversed(self.topological_order()):
-            counts[state] = self.accepting[state] + sum(counts[to] for _, to in self.arcs[state])
+            counts[state] = self.accepting[state] + sum(
+                counts[to] for _, to in self.arcs[state]
+            )
         return counts[0]
 
     def topological_order(self) -> tuple[int, ...]:

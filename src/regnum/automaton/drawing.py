@@ -63,7 +63,9 @@ def render(automaton: Automaton, form: str, *, names: Names | None = None) -> by
     import vl_convert
 
     with _no_system_fonts():
-        return vl_convert.svg_to_png(svg, scale=3) if form == "png" else vl_convert.svg_to_pdf(svg)
+        return (
+            vl_convert.svg_to_png(svg, scale=3) if form == "png" else vl_convert.svg_to_pdf(svg)
+        )
 
 
 def to_dot(automaton: Automaton, *, names: Names | None = None) -> str:
@@ -74,7 +76,8 @@ def to_dot(automaton: Automaton, *, names: Names | None = None) -> str:
 def to_svg(automaton: Automaton, *, names: Names | None = None) -> str:
     """Return the automaton as an SVG picture."""
     with _no_system_fonts():
-        svg = _graph(automaton, names).draw(format="svg", prog="dot").decode()
+        drawn = _graph(automaton, names).draw(format="svg", prog="dot")
+    svg = (drawn or b"").decode()
     svg = re.sub(r'(<text[^>]* y=")([-0-9.]+)("[^>]*font-size="([0-9.]+)")', _raised, svg)
     # A generic family lets the text be seen where Arial is not installed.
     svg = svg.replace(f'font-family="{FONT}"', f'font-family="{FONT}, Helvetica, sans-serif"')
@@ -121,7 +124,9 @@ def _graph(automaton: Automaton, names: Names | None) -> AGraph:
         raise InputError(f"names: {names!r} is not one of {', '.join(get_args(Names))}")
     size = automaton.state_count
     if names is None:
-        names = "rule" if size <= _MOST_NAMED else "number" if size <= _MOST_NUMBERED else "none"
+        names = (
+            "rule" if size <= _MOST_NAMED else "number" if size <= _MOST_NUMBERED else "none"
+        )
     graph = pygraphviz.AGraph(directed=True, strict=False)
     graph.graph_attr.update(
         rankdir="LR", ranksep="0.45" if names == "rule" else "0.6", nodesep="0.25",

@@ -23,10 +23,10 @@ def state_names(automaton: Automaton) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> karo_batak = [(f"{d}",) for d in range(1, 10)]
-    >>> karo_batak += [(f"{d}", "*", "10") for d in range(1, 10)]
-    >>> karo_batak += [(*tens, "+", *unit) for tens in karo_batak[9:] for unit in karo_batak[:9]]
-    >>> state_names(Automaton.from_words(karo_batak))
+    >>> units = [(f"{d}",) for d in range(1, 10)]
+    >>> tens = [(*d, "*", "10") for d in units]
+    >>> sums = [(*ten, "+", *unit) for ten in tens for unit in units]
+    >>> state_names(Automaton.from_words(units + tens + sums))
     ('λ', 'D', 'D*', 'D*10', 'D*10+', 'D*10+D')
     """
     multipliers = _multipliers(automaton)

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit status.
 
@@ -52,4 +53,3 @@ def _complain(message: str) -> int:
     line = " ".join(message.split())
     print(f"regnum: {line}", file=sys.stderr)  # noqa: T201
     return 2
-

@@ -15,11 +15,15 @@ def command() -> None:
 @command.command("fetch")
 @click.argument("name", metavar="cosinus|channumerals")
 @click.option(
-    "--from-file", type=click.Path(path_type=Path), default=None,
+    "--from-file",
+    type=click.Path(path_type=Path),
+    default=None,
     help="Take a copy at hand: a folder, or a .zip or .tar.gz archive.",
 )
 @click.option(
-    "--cache", type=click.Path(path_type=Path, file_okay=False), default=None,
+    "--cache",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=None,
     help="Keep it in this folder.  [default: REGNUM_CACHE, or the cache of the system]",
 )
 @click.option("--url", default=None, help="Fetch from another server with the same files.")  # fmt: skip

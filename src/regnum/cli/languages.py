@@ -35,31 +35,42 @@ _LISTED = (
 @click.option("--family", multiple=True, help="Keep the languages of this family.")
 @click.option("--macroarea", multiple=True, help="Keep the languages of this macroarea.")
 @click.option(
-    "--type", "type_", multiple=True, metavar="ID",
+    "--type",
+    "type_",
+    multiple=True,
+    metavar="ID",
     help="Keep the languages of the type that this language is of.",
 )
 @click.option(
-    "--base", type=int, multiple=True,
+    "--base",
+    type=int,
+    multiple=True,
     help="Keep the languages that count by this number somewhere between 1 and 99.",
 )
 @click.option("--wals", is_flag=True, help="Keep the languages of WALS chapter 131.")
+@click.option("--main", is_flag=True, help="Leave second systems out: one entry a language.")
 @click.option(
-    "--main", is_flag=True, help="Leave second systems out: one entry a language."
-)
-@click.option(
-    "--order", type=click.Choice(["abstract", "attested"]), default="abstract",
-    show_default=True, help="The order of Hurford's grammar, or of the language.",
+    "--order",
+    type=click.Choice(["abstract", "attested"]),
+    default="abstract",
+    show_default=True,
+    help="The order of Hurford's grammar, or of the language.",
 )
 @click.option(
     "--compare-order", is_flag=True, help="Tell what the order of the language changes."
 )
 @prior_options
 @click.option(
-    "--export", type=click.Choice(["cldf"]), default=None,
+    "--export",
+    type=click.Choice(["cldf"]),
+    default=None,
     help="Write a CLDF data set into the folder -o.",
 )
 @click.option(
-    "--format", "form", type=click.Choice(["table", "json", "csv"]), default=None,
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "csv"]),
+    default=None,
     help="How to print.  [default: table]",
 )
 @click.option(
@@ -211,7 +222,7 @@ def _show(entry: Language, order: OrderName, measures: Measures, prior: Prior) -
 
     name = language_type(entry)
     others = [each for each in types()[name] if each != entry.id]
-    alike = ", ".join(others[:8]) + (f" and {len(others) - 8} more" if len(others) > 8 else "")  # noqa: PLR2004
+    alike = ", ".join(others[:8]) + (f" and {len(others) - 8} more" if len(others) > 8 else "")
     place = (
         ""
         if entry.latitude is None or entry.longitude is None
@@ -263,7 +274,9 @@ def _grid(numerals: dict[int, str]) -> str:
     width = max(map(len, cells.values())) + 3
     available = shutil.get_terminal_size((100, 24)).columns
     # A row ends with 9, or with 4 and 9, so that tens stand below each other.
-    per_row = next((n for n in (10, 5) if n * width <= available), 5 if available > 5 * 12 else 2)
+    per_row = next(
+        (n for n in (10, 5) if n * width <= available), 5 if available > 5 * 12 else 2
+    )
     lines: list[str] = []
     for first in range(0, 100, per_row):
         row = (cells.get(n, "").ljust(width) for n in range(first, first + per_row))
@@ -277,7 +290,9 @@ def _compare_order(
     from regnum.languages.orders import compare_orders, summary
 
     effects = [
-        effect for entry in track(chosen, "measuring") for effect in compare_orders([entry], prior)
+        effect
+        for entry in track(chosen, "measuring")
+        for effect in compare_orders([entry], prior)
     ]
     emit([each.as_dict() for each in effects], form, output, title=f"{prior} prior")
     if output is None and form in (None, "table"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from regnum.cli.style import click
 from regnum.errors import InputError
@@ -114,5 +114,5 @@ def read_system(source: str, language: str | None, **options: Any) -> NumeralSys
     if len(systems) == 1:
         return systems[0]
     names = ", ".join(system.name for system in systems[:6])
-    more = ", ..." if len(systems) > 6 else ""  # noqa: PLR2004
+    more = ", ..." if len(systems) > 6 else ""
     raise InputError(f"{source}: has {len(systems)} languages, name one of {names}{more}")

@@ -103,9 +103,7 @@ def print_table(rows: Sequence[Row], title: str = "") -> None:
     cells = [[_cell(row[name]) for name in names] for row in rows]
     if not sys.stdout.isatty():
         heads = [name.replace(" ", "_") for name in names]
-        widths = [
-            max(map(len, column)) for column in zip(heads, *cells, strict=True)
-        ]
+        widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
         for line in (heads, *cells):
             padded = (
                 cell.rjust(width) if numeric[name] else cell.ljust(width)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from regnum.languages.language import Language, OrderName
 from regnum.numerals import NumeralSystem
 
@@ -14,7 +12,7 @@ def language(identifier: str, order: OrderName = "abstract") -> NumeralSystem:
     Parameters
     ----------
     identifier : str
-        ``"french"`` for example; :func:`languages` has them all.
+        ``"french"`` for example; :func:`regnum.catalogue` has them all.
     order : {"abstract", "attested"}
         The order of Hurford's grammar, as in the paper, or the one of the language.
     """
@@ -23,11 +21,4 @@ def language(identifier: str, order: OrderName = "abstract") -> NumeralSystem:
     return look_up(identifier).system(order)
 
 
-def languages() -> Mapping[str, Language]:
-    """Return the catalogue: the languages by id, with grammar, place and source."""
-    from regnum.languages.catalogue import catalogue
-
-    return catalogue()
-
-
-__all__ = ["Language", "language", "languages"]
+__all__ = ["Language", "language"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -19,7 +20,16 @@ from regnum.numerals.order import Order, Places
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _REQUIRED = ("name", "family", "macroarea", "source", "digits", "multipliers", "base")
-_TEXTS = ("name", "glottocode", "family", "macroarea", "source", "wals", "variety_of", "remarks")
+_TEXTS = (
+    "name",
+    "glottocode",
+    "family",
+    "macroarea",
+    "source",
+    "wals",
+    "variety_of",
+    "remarks",
+)
 _KNOWN = frozenset(
     {
         *_REQUIRED,
@@ -34,6 +44,15 @@ _KNOWN = frozenset(
         "disagreements",
     }
 )
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A language of WALS chapter 131 without an entry, and why."""
+
+    name: str
+    wals: str
+    reason: str
 
 
 @cache
@@ -55,14 +74,27 @@ def language(identifier: str) -> Language:
     Raises
     ------
     InputError
-        With the nearest ids, where there is no such language.
+        With the nearest ids, where there is no such language, or with the reason why it
+        has been left out.
     """
     try:
         return catalogue()[identifier]
     except KeyError:
+        if identifier in left_out():
+            absent = left_out()[identifier]
+            raise InputError(f"{absent.name} is left out of the catalogue: {absent.reason}") from None
         near = get_close_matches(identifier.lower(), catalogue(), n=3, cutoff=0.5)
         hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
         raise InputError(f"no language {identifier!r} in the catalogue; {hint}") from None
+
+
+@cache
+def left_out() -> Mapping[str, LeftOut]:
+    """Return the languages of WALS chapter 131 that could not be analysed, by id."""
+    content = (resources.files("regnum.languages") / "left_out.toml").read_text("utf-8")
+    return MappingProxyType(
+        {identifier: LeftOut(**entry) for identifier, entry in tomllib.loads(content).items()}
+    )
 
 
 def read_catalogue(path: str | Path) -> dict[str, Language]:
@@ -136,7 +168,9 @@ def _language(identifier: str, entry: Any, file: str) -> Language:
             grammar=grammar,
             order=_order(entry.get("order", {})),
             disagreements=tuple(
-                Disagreement(tuple(Ranges.parse(str(each["numbers"])).up_to(99)), each["reason"])
+                Disagreement(
+                    tuple(Ranges.parse(str(each["numbers"])).up_to(99)), each["reason"]
+                )
                 for each in entry.get("disagreements", [])
             ),
             **{key: entry.get(key, "") for key in _TEXTS},

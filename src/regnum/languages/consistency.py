@@ -105,7 +105,10 @@ def _same_words(
             if others and not excused & {*numbers}:
                 shared = ", ".join(map(str, others))
                 yield Finding(
-                    language, number, "words", f"printed as {form!r}, which is the word of {shared}"
+                    language,
+                    number,
+                    "words",
+                    f"printed as {form!r}, which is the word of {shared}",
                 )
 
 

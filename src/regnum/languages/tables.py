@@ -62,7 +62,9 @@ def read_table(
     """
     for option, value, allowed in (("forms", forms, Forms), ("cells", cells, Cells)):
         if value not in get_args(allowed):
-            raise InputError(f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}")
+            raise InputError(
+                f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}"
+            )
     if str(path) == STANDARD_INPUT:
         return _read(sys.stdin.buffer, "standard input", forms, cells, only)
     try:
@@ -190,7 +192,7 @@ class _Table:
 
     def _number(self, text: str, language: str = "") -> int:
         text = text.strip()
-        if not (text.isascii() and text.isdigit() and len(text) <= 18):  # noqa: PLR2004
+        if not (text.isascii() and text.isdigit() and len(text) <= 18):
             raise self._error(f"{text!r} is not a number", language)
         return int(text)
 
@@ -222,7 +224,7 @@ class _Table:
         if numeral.value != number:
             raise WrongValue(
                 f"{self._place(language, number)}: {text.strip()[:60]} denotes "
-                f"{str(numeral.value)[:30] if abs(numeral.value) < 10**18 else 'far more'}"  # noqa: PLR2004
+                f"{str(numeral.value)[:30] if abs(numeral.value) < 10**18 else 'far more'}"
             )
         return numeral
 
@@ -253,7 +255,7 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
             encoding = _BYTE_ORDER_MARKS.get(raw[:2])
             if encoding:
                 raise InputError(f"{name}: the file is {encoding}; save it as UTF-8")
-            raw = raw.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901
+            raw = raw.removeprefix(b"\xef\xbb\xbf")
         if b"\0" in raw:
             raise InputError(f"{name}, line {count}: a NUL byte; this is not a text file")
         try:

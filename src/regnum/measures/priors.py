@@ -163,7 +163,9 @@ def _read_table(path: Path) -> dict[int, float]:
                 if number in weights:
                     raise PriorError(f"{place}: a second weight for {number}")
                 if not math.isfinite(weight) or weight < 0:
-                    raise PriorError(f"{place}, {number}: the weight {weight:g} is not 0 or more")
+                    raise PriorError(
+                        f"{place}, {number}: the weight {weight:g} is not 0 or more"
+                    )
                 weights[number] = weight
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         cause = error.strerror if isinstance(error, OSError) else "not a UTF-8 CSV file"

@@ -91,9 +91,7 @@ class Chart:
             if self.count(number, each):
                 yield from self._list_numerals(number, each)
 
-    def draw(
-        self, number: int, rng: np.random.Generator, size: int | None = None
-    ) -> Numeral:
+    def draw(self, number: int, rng: np.random.Generator, size: int | None = None) -> Numeral:
         """Draw one of the numerals of `number`, each with the same probability.
 
         Parameters

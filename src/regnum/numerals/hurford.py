@@ -81,9 +81,7 @@ class HurfordGrammar:
         """Whether phrases may be subtracted from."""
         return MINUS in self.combinators
 
-    def chart(
-        self, depth: int = 5, largest: int = 99, ceiling: int | None = None
-    ) -> Chart:
+    def chart(self, depth: int = 5, largest: int = 99, ceiling: int | None = None) -> Chart:
         """Return the counts of all numerals of up to `depth` number morphemes.
 
         See :class:`regnum.numerals.chart.Chart`.

@@ -42,7 +42,7 @@ class Numeral:
     (90, 5, ('4', '*', '20', '+', '10'))
     """
 
-    postfix: Final[tuple[int | str, ...]]
+    postfix: tuple[int | str, ...]
 
     def __init__(self, postfix: tuple[int | str, ...]) -> None:
         operands = 0

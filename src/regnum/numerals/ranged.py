@@ -17,7 +17,7 @@ Limits = tuple[tuple[Ranges, int], ...]
 
 @dataclass(frozen=True)
 class Replacement:
-    """An exception: a form that replaces the numeral of one number inside the numerals of others.
+    """An exception: a form that replaces a number's numeral inside the numerals of others.
 
     Parameters
     ----------
@@ -132,11 +132,12 @@ class RangedGrammar:
             Where it has more than one.
         """
         found = self.numerals(number)
-        if not found:
-            raise NotExpressible(f"{number}: no numeral; {self._why_not(number)}")
-        if len(found) > 1:
-            raise Ambiguous(f"{number}: {len(found)} numerals, {found[0]} and {found[1]}")
-        return found[0]
+        match found:
+            case (numeral,):
+                return numeral
+            case ():
+                raise NotExpressible(f"{number}: no numeral; {self._why_not(number)}")
+        raise Ambiguous(f"{number}: {len(found)} numerals, {found[0]} and {found[1]}")
 
     def numerals(self, number: int) -> tuple[Numeral, ...]:
         """Return every numeral that the rules give a number, each once."""
@@ -148,9 +149,7 @@ class RangedGrammar:
         found = _Derivation(self, replaced).numerals(number)
         return tuple(dict.fromkeys(found))
 
-    def system(
-        self, numbers: Iterable[int] = range(1, 100), name: str = ""
-    ) -> NumeralSystem:
+    def system(self, numbers: Iterable[int] = range(1, 100), name: str = "") -> NumeralSystem:
         """Return the numerals of `numbers` as a system."""
         return NumeralSystem.from_numerals(
             {number: self.numeral(number) for number in numbers}, name=name
@@ -259,9 +258,7 @@ class _Derivation:
             phrase += base
 
 
-def _limits(
-    part: str, given: Mapping[str | Ranges, int] | Limits, smallest: int = 0
-) -> Limits:
+def _limits(part: str, given: Mapping[str | Ranges, int] | Limits, smallest: int = 0) -> Limits:
     items = given.items() if isinstance(given, Mapping) else given
     limits: list[tuple[Ranges, int]] = []
     for ranges, value in items:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from regnum.errors import GrammarError
 
-_PIECE = re.compile(r"(\d{1,18})(?:\s*[-–]\s*(\d{1,18}))?(?:\s+and every\s+(\d{1,18})\s+above)?")
+_PIECE = re.compile(
+    r"(\d{1,18})(?:\s*[-–]\s*(\d{1,18}))?(?:\s+and every\s+(\d{1,18})\s+above)?"
+)
 _BETWEEN = re.compile(r"\s*(?:,|\band\b(?!\s+every))\s*")
 
 

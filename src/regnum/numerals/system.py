@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from regnum.errors import InputError, NotationError, NotExpressible, RegnumError, WrongValue
 from regnum.numerals.notation import parse
@@ -17,6 +17,7 @@ from regnum.numerals.symbols import symbol_order
 Word = tuple[str, ...]
 Forms = Literal["error", "first", "shortest"]
 Missing = Literal["error", "skip"]
+_Written = TypeVar("_Written")
 _Form = TypeVar("_Form")
 
 
@@ -302,15 +303,16 @@ class NumeralSystem(Mapping[int, Word]):
 
 def _choose(
     name: str,
-    given: Mapping[int, object] | Iterable[tuple[int, object]],
-    read: Callable[[int, object], _Form],
+    given: Mapping[int, _Written] | Iterable[tuple[int, _Written]],
+    read: Callable[[int, _Written], _Form],
     length: Callable[[_Form], int],
     forms: Forms,
 ) -> dict[int, _Form]:
     """Read the forms of each number and settle on one, numbers in increasing order."""
     _check_choice("forms", forms, Forms)
     chosen: dict[int, _Form] = {}
-    for number, written in given.items() if isinstance(given, Mapping) else given:
+    pairs: Any = given.items() if isinstance(given, Mapping) else given
+    for number, written in pairs:
         form = read(number, written)
         if number in chosen and form != chosen[number]:
             if forms == "error":
