@@ -19,6 +19,15 @@ from regnum.numerals import RangedGrammar, Ranges
 from regnum.numerals.order import Order, Places
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_GLOTTOCODE = re.compile(r"[a-z0-9]{4}[1-9][0-9]{3}|")
+MACROAREAS = (
+    "Africa",
+    "Australia",
+    "Eurasia",
+    "North America",
+    "Papunesia",
+    "South America",
+)
 _REQUIRED = ("name", "family", "macroarea", "source", "digits", "multipliers", "base")
 _TEXTS = (
     "name",
@@ -157,6 +166,14 @@ def _language(identifier: str, entry: Any, file: str) -> Language:
     for key in _TEXTS:
         if not isinstance(entry.get(key, ""), str):
             raise InputError(f"{place}: {key} is not text")
+    if not _GLOTTOCODE.fullmatch(entry.get("glottocode", "")):
+        raise InputError(
+            f"{place}: glottocode: {entry['glottocode']!r} is not of the form abcd1234"
+        )
+    if entry["macroarea"] not in MACROAREAS:
+        raise InputError(
+            f"{place}: macroarea: {entry['macroarea']!r} is not one of {', '.join(MACROAREAS)}"
+        )
     try:
         grammar = _grammar(entry)
         for number in range(1, 100):
