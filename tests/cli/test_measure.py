@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -9,6 +10,7 @@ import os
 import pty
 import stat
 import subprocess
+import sys
 
 import polars as pl
 import pytest
@@ -133,3 +135,26 @@ def test_missing_numbers_are_an_error_or_skipped(regnum, tmp_path):
     assert "--range" in done.err
     assert regnum("measure", path, "--range", "1-5", "--missing", "skip").status == 0
     assert regnum("measure", path, "--range", "all").status == 0
+
+
+def test_what_takes_long_shows_how_far_it_is_on_a_terminal(tmp_path):
+    rows = "".join(f"l{i},{n},{n}\n" for i in range(1000) for n in range(1, 100))
+    (tmp_path / "many.csv").write_text("language,number,numeral\n" + rows)
+    program = (
+        "import regnum.cli.progress as progress\n"
+        "progress._PATIENCE = 0\n"
+        "from regnum.cli import main\n"
+        "main(['measure', 'many.csv', '-o', 'out.csv'])"
+    )
+    keeper, terminal = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=tmp_path, stdout=terminal, stderr=terminal
+    ) as process:
+        os.close(terminal)
+        shown = b""
+        with contextlib.suppress(OSError):  # the terminal is gone
+            while piece := os.read(keeper, 4096):
+                shown += piece
+        assert process.wait(timeout=60) == 0
+    assert b"reading" in shown
+    assert b"%" in shown

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from regnum.errors import GrammarError, NotExpressible
@@ -54,6 +54,7 @@ def grammars_and_depths(draw):
     return grammar, draw(st.integers(1, deepest))
 
 
+@settings(max_examples=400)
 @given(grammars_and_depths(), st.sampled_from([20, 99]))
 def test_counts_are_those_of_enumeration(grammar_and_depth, largest):
     grammar, depth = grammar_and_depth

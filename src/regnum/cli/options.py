@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from regnum.cli.progress import bar
 from regnum.cli.style import click
 from regnum.errors import InputError
 
@@ -105,7 +106,8 @@ def read_source(source: str, **options: Any) -> list[NumeralSystem]:
     def report(line: str) -> None:
         click.echo(f"{source}: {line}", err=True)
 
-    return read_systems(source, report=report, **options)
+    with bar("reading") as shown:
+        return read_systems(source, report=report, watch=shown.reach, **options)
 
 
 def read_system(source: str, language: str | None, **options: Any) -> NumeralSystem:

@@ -9,7 +9,7 @@ from pathlib import Path
 from regnum.errors import InputError, RegnumError
 from regnum.languages.cldf import Unit, read_cldf
 from regnum.languages.language import OrderName
-from regnum.languages.tables import STANDARD_INPUT, Cells, read_table
+from regnum.languages.tables import STANDARD_INPUT, Cells, Watch, read_table
 from regnum.numerals import NumeralSystem
 from regnum.numerals.system import Forms, Missing
 
@@ -25,6 +25,7 @@ def read_systems(
     order: OrderName = "abstract",
     only: str | None = None,
     report: Callable[[str], object] = warnings.warn,
+    watch: Watch | None = None,
 ) -> list[NumeralSystem]:
     """Return the systems of a source.
 
@@ -46,6 +47,8 @@ def read_systems(
         Keep this language of a file alone.
     report : callable
         Called with each line about what of a CLDF data set was left out or is doubtful.
+    watch : callable, optional
+        Called now and then with the bytes of a CSV file that have been read, and their sum.
     """
     text = str(source)
     if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
@@ -62,7 +65,7 @@ def read_systems(
         for line in reading.report():
             report(line)
     else:
-        systems = read_table(text, forms=forms, cells=cells, only=only)
+        systems = read_table(text, forms=forms, cells=cells, only=only, watch=watch)
     if numbers is None:
         return systems
     wanted = tuple(numbers)

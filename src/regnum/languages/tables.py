@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import os
 import sys
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
@@ -20,6 +21,9 @@ STANDARD_INPUT = "-"
 _BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 _WANTED = "language,number,numeral or language,number,word, or number and a column a language"
 
+_WATCHED_LINES = 10_000
+Watch = Callable[[int, int], None]
+
 # A language's forms in the order of the file: number, what it is written as, line.
 _Form = Numeral | Word
 _Forms = dict[int, tuple[_Form, int]]
@@ -31,6 +35,7 @@ def read_table(
     forms: Forms = "error",
     cells: Cells = "numeral",
     only: str | None = None,
+    watch: Watch | None = None,
 ) -> list[NumeralSystem]:
     """Read the systems of a CSV file.
 
@@ -49,6 +54,8 @@ def read_table(
         What the cells of a wide file hold.
     only : str, optional
         Keep this language alone.
+    watch : callable, optional
+        Called now and then with the bytes read so far and the bytes of the file.
 
     Returns
     -------
@@ -66,18 +73,22 @@ def read_table(
                 f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}"
             )
     if str(path) == STANDARD_INPUT:
-        return _read(sys.stdin.buffer, "standard input", forms, cells, only)
+        return _read(
+            _lines(sys.stdin.buffer, "standard input"), "standard input", forms, cells, only
+        )
     try:
         with Path(path).open("rb") as file:
-            return _read(file, str(path), forms, cells, only)
+            lines = _lines(file, str(path))
+            if watch is not None:
+                lines = _watched(lines, file, watch)
+            return _read(lines, str(path), forms, cells, only)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
 
 
 def _read(
-    file: BinaryIO, name: str, forms: Forms, cells: Cells, only: str | None
+    lines: Iterator[str], name: str, forms: Forms, cells: Cells, only: str | None
 ) -> list[NumeralSystem]:
-    lines = _lines(file, name)
     header = next(lines, "")
     if not header.strip():
         raise InputError(f"{name}: the file is empty" if not header else f"{name}: no columns")
@@ -264,3 +275,12 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
             raise InputError(
                 f"{name}, line {count}: not UTF-8 (byte 0x{raw[error.start]:02x})"
             ) from None
+
+
+def _watched(lines: Iterator[str], file: BinaryIO, watch: Watch) -> Iterator[str]:
+    """Yield the lines of a file, telling `watch` from time to time how far they are."""
+    size = os.fstat(file.fileno()).st_size
+    for count, line in enumerate(lines):
+        if count % _WATCHED_LINES == 0:
+            watch(file.tell(), size)
+        yield line
