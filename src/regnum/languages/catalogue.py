@@ -184,12 +184,7 @@ def _language(identifier: str, entry: Any, file: str) -> Language:
             longitude=_degrees(entry, "longitude", 180),
             grammar=grammar,
             order=_order(entry.get("order", {})),
-            disagreements=tuple(
-                Disagreement(
-                    tuple(Ranges.parse(str(each["numbers"])).up_to(99)), each["reason"]
-                )
-                for each in entry.get("disagreements", [])
-            ),
+            disagreements=tuple(map(_disagreement, entry.get("disagreements", []))),
             **{key: entry.get(key, "") for key in _TEXTS},
         )
     except RegnumError as error:
@@ -200,12 +195,12 @@ def _language(identifier: str, entry: Any, file: str) -> Language:
 
 def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
     return RangedGrammar(
-        digits=Ranges.parse(entry["digits"]).up_to(99) if entry["digits"] else (),
-        multipliers=entry["multipliers"],
-        suppletives=entry.get("suppletives", ()),
-        base=entry["base"],
-        largest_addend=entry.get("largest_addend", {}),
-        largest_subtrahend=entry.get("largest_subtrahend", {}),
+        digits=_ranges(entry["digits"], "digits").up_to(99) if entry["digits"] else (),
+        multipliers=_numbers(entry, "multipliers"),
+        suppletives=_numbers(entry, "suppletives"),
+        base=_limits(entry, "base"),
+        largest_addend=_limits(entry, "largest_addend"),
+        largest_subtrahend=_limits(entry, "largest_subtrahend"),
         exceptions=[
             (each["number"], each["inside"], each["form"])
             for each in entry.get("exceptions", ())
@@ -213,19 +208,46 @@ def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
     )
 
 
+def _ranges(text: object, key: str) -> Ranges:
+    if not isinstance(text, str):
+        raise InputError(f"{key}: {text!r} is not a range in quotes, such as \"1-9\"")
+    return Ranges.parse(text)
+
+
+def _numbers(entry: Mapping[str, Any], key: str) -> list[int]:
+    numbers = entry.get(key, [])
+    if not isinstance(numbers, list) or not all(type(each) is int for each in numbers):
+        raise InputError(f"{key}: {numbers!r} is not a list of numbers, such as [10, 20]")
+    return numbers
+
+
+def _limits(entry: Mapping[str, Any], key: str) -> dict[str, int]:
+    limits = entry.get(key, {})
+    if not isinstance(limits, dict):
+        raise InputError(f"{key}: {limits!r} is not ranges with values, {{ \"10-99\" = 10 }}")
+    return limits
+
+
+def _disagreement(given: Mapping[str, Any]) -> Disagreement:
+    if not isinstance(given["reason"], str):
+        raise InputError(f"disagreements: the reason {given['reason']!r} is not text")
+    numbers = _ranges(given["numbers"], "disagreements").up_to(99)
+    return Disagreement(tuple(numbers), given["reason"])
+
+
 def _order(given: Mapping[str, str | Mapping[str, str]]) -> Order:
     allowed = ("addend_first", "multiplier_first", "subtrahend_first")
     for key in given:
         if key not in allowed:
             raise InputError(f"order: {key} is not one of {', '.join(allowed)}")
-    return Order(**{key: _places(places) for key, places in given.items()})
+    return Order(**{key: _places(places, key) for key, places in given.items()})
 
 
-def _places(given: str | Mapping[str, str]) -> Places:
-    if isinstance(given, str):
-        return Ranges.parse(given)
+def _places(given: str | Mapping[str, str], key: str) -> Places:
+    if not isinstance(given, dict):
+        return _ranges(given, key)
     return tuple(
-        (Ranges.parse(values), Ranges.parse(inside)) for values, inside in given.items()
+        (Ranges.parse(values), _ranges(inside, key)) for values, inside in given.items()
     )
 
 
