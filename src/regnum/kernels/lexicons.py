@@ -1,0 +1,225 @@
+"""Search for the lexicon with the shortest numerals, in compiled code.
+
+A number morpheme that is a multiplier may stand wherever a digit may, so the best lexicon of
+a size is looked for among those that are multipliers throughout.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from regnum.kernels.compiling import compiled
+from regnum.kernels.shortest import mean_length
+
+CLOSE = 1e-12  # costs nearer than this are the same
+
+
+@compiled
+def draw_below(rng, count):
+    """Draw a whole number from 0 to `count` - 1."""
+    # Products of a random double are the same with and without the compiler.
+    return min(int(rng.random() * count), count - 1)
+
+
+@compiled
+def shuffle(rng, values):
+    """Put values in a random order."""
+    for last in range(len(values) - 1, 0, -1):
+        other = draw_below(rng, last + 1)
+        values[last], values[other] = values[other], values[last]
+
+
+@compiled
+def draw_lexicon(rng, lexicon, largest):
+    """Fill a lexicon with 1 and other numbers, each number once."""
+    numbers = np.arange(2, largest + 1)
+    shuffle(rng, numbers)
+    lexicon[0] = 1
+    lexicon[1:] = numbers[: len(lexicon) - 1]
+
+
+@compiled
+def descend(rng, lexicon, cost, signs, weights, ceiling, space, sizes):
+    """Exchange morphemes one by one for better ones until none is left.
+
+    Returns
+    -------
+    cost : float
+    evaluations : int
+    """
+    largest = len(weights) - 1
+    used = np.zeros(largest + 1, np.bool_)
+    for number in lexicon:
+        used[number] = True
+    values = np.arange(1, largest + 1)
+    shuffle(rng, values)
+    places = np.arange(len(lexicon))
+    shuffle(rng, places)
+    evaluations = unchanged = turn = 0
+    while unchanged < len(lexicon):
+        place = places[turn % len(lexicon)]
+        turn += 1
+        unchanged += 1
+        old = best = lexicon[place]
+        for value in values:
+            if used[value]:
+                continue
+            lexicon[place] = value
+            found = mean_length(
+                lexicon, 0, signs, weights, ceiling, cost - CLOSE, space, sizes
+            )
+            evaluations += 1
+            if found < cost - CLOSE:
+                cost, best = found, value
+        lexicon[place] = best
+        if best != old:
+            used[old], used[best] = False, True
+            unchanged = 0
+    return cost, evaluations
+
+
+@compiled
+def perturb(rng, lexicon, exchanges, largest):
+    """Exchange some morphemes for random others."""
+    for _ in range(exchanges):
+        place = draw_below(rng, len(lexicon))
+        value = 1 + draw_below(rng, largest)
+        fresh = True
+        for number in lexicon:
+            fresh &= number != value
+        if fresh:
+            lexicon[place] = value
+
+
+@compiled
+def local_searches(rng, size, signs, weights, ceiling, budget, patience, space, sizes, best):
+    """Search from one random lexicon after another until the budget is spent.
+
+    Each start is improved by exchanging single morphemes, then disturbed by two or three
+    exchanges and improved again until that has failed `patience` times in a row.
+
+    Parameters
+    ----------
+    budget : int
+        Evaluations; the last start is finished all the same.
+    best : int64[size]
+        Receives the best lexicon.
+
+    Returns
+    -------
+    cost : float
+        Infinity where no start could express all numbers.
+    starts : int
+        From how many starts this cost was reached.
+    evaluations : int
+    """
+    largest = len(weights) - 1
+    lowest, reached, evaluations = np.inf, 0, 0
+    lexicon = np.zeros(size, np.int64)
+    trial = np.zeros(size, np.int64)
+    while evaluations < budget:
+        draw_lexicon(rng, lexicon, largest)
+        cost = mean_length(lexicon, 0, signs, weights, ceiling, np.inf, space, sizes)
+        evaluations += 1
+        if cost == np.inf:
+            continue
+        cost, more = descend(rng, lexicon, cost, signs, weights, ceiling, space, sizes)
+        evaluations += more
+        failures = 0
+        while failures < patience:
+            trial[:] = lexicon
+            perturb(rng, trial, 2 + draw_below(rng, 2), largest)
+            found = mean_length(trial, 0, signs, weights, ceiling, np.inf, space, sizes)
+            evaluations += 1
+            failures += 1
+            if found == np.inf:
+                continue
+            found, more = descend(rng, trial, found, signs, weights, ceiling, space, sizes)
+            evaluations += more
+            if found < cost - CLOSE:
+                cost, failures = found, 0
+                lexicon[:] = trial
+        if cost < lowest - CLOSE:
+            lowest, reached = cost, 1
+            best[:] = lexicon
+        elif cost < lowest + CLOSE:
+            reached += 1
+    return lowest, reached, evaluations
+
+
+@compiled
+def annealing(rng, size, signs, weights, ceiling, budget, hot, cold, space, sizes, best):
+    """Search from a random lexicon by simulated annealing.
+
+    A move exchanges one morpheme for a random one, or for a near one. The number that
+    decides on a move is drawn before the move is evaluated, so that most evaluations can
+    stop early.
+
+    Returns
+    -------
+    cost : float
+    evaluations : int
+    """
+    largest = len(weights) - 1
+    lexicon = np.zeros(size, np.int64)
+    cost, evaluations = np.inf, 0
+    while cost == np.inf:
+        if evaluations >= budget:
+            return np.inf, evaluations
+        draw_lexicon(rng, lexicon, largest)
+        cost = mean_length(lexicon, 0, signs, weights, ceiling, np.inf, space, sizes)
+        evaluations += 1
+    used = np.zeros(largest + 1, np.bool_)
+    for number in lexicon:
+        used[number] = True
+    lowest = cost
+    best[:] = lexicon
+    temperature = hot
+    cooling = (cold / hot) ** (1.0 / budget)
+    for _ in range(budget):
+        temperature *= cooling
+        place = draw_below(rng, size)
+        old = lexicon[place]
+        if rng.random() < 0.5:
+            value = 1 + draw_below(rng, largest)
+        else:
+            value = old - 3 + draw_below(rng, 7)
+        luck = rng.random()
+        if value < 1 or value > largest or used[value]:
+            continue
+        limit = cost - temperature * np.log(1.0 - luck) + CLOSE
+        lexicon[place] = value
+        found = mean_length(lexicon, 0, signs, weights, ceiling, limit, space, sizes)
+        evaluations += 1
+        if found == np.inf:
+            lexicon[place] = old
+            continue
+        cost = found
+        used[old], used[value] = False, True
+        if cost < lowest - CLOSE:
+            lowest = cost
+            best[:] = lexicon
+    return lowest, evaluations
+
+
+@compiled
+def exhaustive(size, signs, weights, ceiling, space, sizes, best):
+    """Return the least cost of all lexicons of a size, and how many there are."""
+    largest = len(weights) - 1
+    lexicon = np.arange(1, size + 1)
+    lowest, evaluations = np.inf, 0
+    while True:
+        limit = lowest - CLOSE
+        found = mean_length(lexicon, 0, signs, weights, ceiling, limit, space, sizes)
+        evaluations += 1
+        if found < limit:
+            lowest = found
+            best[:] = lexicon
+        place = size - 1
+        while place >= 0 and lexicon[place] == largest - (size - 1 - place):
+            place -= 1
+        if place < 0:
+            return lowest, evaluations
+        lexicon[place] += 1
+        for later in range(place + 1, size):
+            lexicon[later] = lexicon[later - 1] + 1

@@ -1,0 +1,1 @@
+"""Searches for numeral systems: sampling, evolution, neighbourhoods, frontiers."""

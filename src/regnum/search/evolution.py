@@ -1,0 +1,513 @@
+"""Evolution of grammars towards small lexicons and short numerals: the loop and its archive.
+
+What grammars there are, and how they change, is the business of a *space*:
+:mod:`regnum.search.hurford_evolution` and :mod:`regnum.search.ranged_evolution`.
+
+References
+----------
+Denić, M. & Szymanik, J. (2024). Recursive numeral systems optimize the trade-off between
+    lexicon size and average morphosyntactic complexity. Cognitive Science 48(3), e13424.
+Yang, D. & Regier, T. (2025). Re-examining the tradeoff between lexicon size and average
+    morphosyntactic complexity in recursive numeral systems. Proceedings of the Annual
+    Meeting of the Cognitive Science Society 47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from regnum.errors import InputError
+from regnum.measures.priors import Prior
+from regnum.results import prior_record
+from regnum.search.execution import run_tasks
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from regnum.numerals import HurfordGrammar, RangedGrammar
+
+Grammar = Literal["hurford", "ranged"]
+Method = Literal["search", "local-search", "annealing", "plain", "exhaustive"]
+METHODS: Mapping[str, tuple[Method, ...]] = {
+    "hurford": ("search", "local-search", "annealing", "plain", "exhaustive"),
+    "ranged": ("search", "plain", "exhaustive"),
+}
+CLOSE = 1e-12  # complexities nearer than this are the same
+_CHUNKS = 4  # tasks of a plain generation, whatever the number of workers
+_QUIET = 6  # generations without anything better before agreement counts
+_LONGEST = 4  # times the effort, for the last sizes that are not settled
+_EXHAUSTIBLE = 5  # the largest lexicon size with few enough grammars to try them all
+
+
+@dataclass(frozen=True, order=True)
+class Genome:
+    """What evolution changes in a grammar.
+
+    Parameters
+    ----------
+    digits, multipliers : tuple of int
+    suppletives : tuple of int
+        Ranged grammars only, as the rest.
+    subtrahend : int
+        The largest subtrahend between the first multiplier and its double.
+    exceptions : tuple of int
+        Multipliers b whose own numeral is 1*b, there and inside the numerals up to the next
+        multiplier.
+    """
+
+    digits: tuple[int, ...]
+    multipliers: tuple[int, ...]
+    suppletives: tuple[int, ...] = ()
+    subtrahend: int = 0
+    exceptions: tuple[int, ...] = ()
+
+    @property
+    def lexicon_size(self) -> int:
+        """The number of different number morphemes."""
+        return len({*self.digits, *self.multipliers, *self.suppletives})
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """The best grammar known for a lexicon size.
+
+    Parameters
+    ----------
+    genome : Genome
+    complexity : float
+        Average morphosyntactic complexity.
+    generation : int
+        When it was found.
+    starts : int
+        From how many independent starts its complexity was reached.
+    """
+
+    genome: Genome
+    complexity: float
+    generation: int = 0
+    starts: int = 0
+
+    @property
+    def lexicon_size(self) -> int:
+        """The number of different number morphemes."""
+        return self.genome.lexicon_size
+
+
+@dataclass(frozen=True)
+class Task:
+    """A piece of a generation: independent of all others and of where it is run.
+
+    Parameters
+    ----------
+    kind : str
+        "local-search", "annealing", "exhaustive" for one lexicon size; "offspring".
+    seed : tuple of int
+    size : int
+        Lexicon size, for a search.
+    effort : int
+        Evaluations to spend in a search, or random grammars to add to offspring.
+    parents : tuple of Genome
+        What to begin from.
+    """
+
+    kind: str
+    seed: tuple[int, ...]
+    size: int = 0
+    effort: int = 0
+    parents: tuple[Genome, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a task: candidates, and the evaluations it took."""
+
+    candidates: tuple[Candidate, ...]
+    evaluations: int
+
+
+class Space(Protocol):
+    """Grammars of one kind, under one prior, for one range of numbers."""
+
+    @property
+    def smallest(self) -> int:
+        """The smallest lexicon size there is."""
+        ...
+
+    @property
+    def largest(self) -> int:
+        """The largest lexicon size there is."""
+        ...
+
+    def complexity(self, genome: Genome) -> float:
+        """Return the average morphosyntactic complexity, infinity if not all is expressible."""
+        ...
+
+    def random(self, rng: np.random.Generator, sizes: range) -> Genome:
+        """Return a random grammar with a lexicon size among `sizes`."""
+        ...
+
+    def mutated(self, genome: Genome, rng: np.random.Generator) -> Genome:
+        """Return a grammar that differs by one mutation."""
+        ...
+
+    def search(self, task: Task) -> Outcome:
+        """Look for the best grammar of one lexicon size."""
+        ...
+
+    def settled(self, genome: Genome) -> Genome:
+        """Return the grammar as it is to be reported."""
+        ...
+
+    def grammar(self, genome: Genome) -> HurfordGrammar | RangedGrammar:
+        """Return the grammar itself."""
+        ...
+
+
+@dataclass(frozen=True)
+class Evolution:
+    """The parameters of an evolution; iterate over :meth:`generations` to run it.
+
+    Parameters
+    ----------
+    grammar : {"hurford", "ranged"}
+    prior : Prior or str
+        Weighs the numbers in the average morphosyntactic complexity.
+    method : str
+        ``"plain"`` is Algorithm 1 of the paper: keep what no other grammar beats, mutate it
+        one to three times. ``"local-search"`` improves random grammars of each lexicon size
+        by exchanging morphemes, ``"annealing"`` does so by simulated annealing, and
+        ``"search"`` takes turns and also begins from the best grammars of neighbouring
+        sizes. ``"exhaustive"`` tries all grammars of up to five morphemes.
+    sizes : range or (first, last)
+        Lexicon sizes.
+    generations : int
+        The most there are; a search ends earlier when every size is settled, because its
+        complexity is a lower bound, or nothing better has come for some generations and
+        `agreement` independent starts have reached it.
+    seed : int
+    numbers : int
+        Numerals are wanted for 1 to this number.
+    effort : int
+        Evaluations for each lexicon size and generation of a search.
+    agreement : int
+    population : int
+        Offspring of a plain generation, and size of the first.
+
+    Examples
+    --------
+    >>> evolution = Evolution("hurford", "power-law", sizes=(2, 4), generations=3)
+    >>> for generation in evolution.generations():
+    ...     pass
+    >>> [round(best.complexity, 4) for best in generation.front]
+    [2.0124, 1.6037, 1.4055]
+    """
+
+    grammar: Grammar = "hurford"
+    prior: Prior = field(default_factory=Prior.power_law)
+    method: Method = "search"
+    sizes: tuple[int, int] = (2, 30)
+    generations_wanted: int = 30
+    seed: int = 0
+    numbers: int = 99
+    effort: int = 300_000
+    agreement: int = 12
+    population: int = 200
+
+    def __init__(
+        self,
+        grammar: Grammar = "hurford",
+        prior: Prior | str = "power-law",
+        *,
+        method: Method = "search",
+        sizes: range | tuple[int, int] = (2, 30),
+        generations: int = 30,
+        seed: int = 0,
+        numbers: int = 99,
+        effort: int = 300_000,
+        agreement: int = 12,
+        population: int = 200,
+    ) -> None:
+        if isinstance(sizes, range):
+            sizes = (sizes.start, sizes.stop - 1)
+        put = object.__setattr__
+        put(self, "grammar", grammar)
+        put(self, "prior", Prior.of(prior))
+        put(self, "method", method)
+        put(self, "sizes", (int(sizes[0]), int(sizes[1])))
+        put(self, "generations_wanted", generations)
+        put(self, "seed", seed)
+        put(self, "numbers", numbers)
+        put(self, "effort", effort)
+        put(self, "agreement", agreement)
+        put(self, "population", population)
+        self._check()
+
+    def _check(self) -> None:
+        if self.grammar not in METHODS:
+            raise InputError(f"grammar: {self.grammar!r} is not one of {', '.join(METHODS)}")
+        if self.method not in METHODS[self.grammar]:
+            raise InputError(
+                f"method: {self.method!r} is not one of {', '.join(METHODS[self.grammar])} "
+                f"for {self.grammar} grammars"
+            )
+        for name, least in (
+            ("generations_wanted", 1), ("seed", 0), ("numbers", 1), ("effort", 1),
+            ("agreement", 1), ("population", 1),
+        ):  # fmt: skip
+            value = getattr(self, name)
+            if type(value) is not int or value < least:
+                shown = name.removesuffix("_wanted")
+                raise InputError(f"{shown}: {value!r} is not a whole number from {least} up")
+        first, last = self.sizes
+        space = self.space
+        if not 1 <= first <= last:
+            raise InputError(f"sizes: {first}-{last} are no lexicon sizes")
+        if first < space.smallest or last > space.largest:
+            raise InputError(
+                f"sizes: {self.grammar} grammars have {space.smallest} to {space.largest} "
+                f"number morphemes, not {first}-{last}"
+            )
+        if self.method == "exhaustive" and last > _EXHAUSTIBLE:
+            raise InputError(
+                f"sizes: there are too many grammars of {last} number morphemes to try all; "
+                f"the exhaustive method goes up to {_EXHAUSTIBLE}"
+            )
+
+    @cached_property
+    def space(self) -> Space:
+        """The grammars to choose from."""
+        if self.grammar == "hurford":
+            from regnum.search.hurford_evolution import HurfordSpace
+
+            return HurfordSpace(self.prior, self.numbers)
+        from regnum.search.ranged_evolution import RangedSpace
+
+        return RangedSpace(self.prior, self.numbers)
+
+    def generations(
+        self, executor: Executor | None = None, after: Generation | None = None
+    ) -> Iterator[Generation]:
+        """Yield one generation after another.
+
+        Parameters
+        ----------
+        executor : concurrent.futures.Executor, optional
+            Where the tasks of a generation run; here by default. The result is the same.
+        after : Generation, optional
+            Continue after this one, with the same result as if never interrupted.
+        """
+        generation = after or Generation(self, 0, {}, 0)
+        while not generation.finished:
+            outcomes = run_tasks(executor, _perform, self._tasks(generation))
+            generation = generation.next(outcomes)
+            yield generation
+
+    def _tasks(self, last: Generation) -> list[tuple[Evolution, Task]]:
+        number = last.number + 1
+        if self.method == "plain":
+            tasks = self._offspring(last, number)
+        else:
+            sizes = range(self.sizes[0], self.sizes[1] + 1)
+            unsettled = [size for size in sizes if not last.settled(size)]
+            # The fewer sizes are left, the harder they are: longer searches find more.
+            effort = self.effort * min(_LONGEST, len(sizes) // len(unsettled))
+            tasks = [self._search(last, number, size, effort) for size in unsettled]
+        return [(self, task) for task in tasks]
+
+    def _search(self, last: Generation, number: int, size: int, effort: int) -> Task:
+        kind = self.method
+        parents: tuple[Genome, ...] = ()
+        if kind == "search":
+            annealing = self.grammar == "hurford" and number % 2 == 0
+            kind = "annealing" if annealing else "local-search"
+            near = (last.archive.get(size - 1), last.archive.get(size + 1))
+            # Only what the last two generations brought is new to this size.
+            parents = tuple(
+                each.genome for each in near if each and each.generation >= number - 2
+            )
+        return Task(kind, (self.seed, number, size), size, effort, parents)
+
+    def _offspring(self, last: Generation, number: int) -> list[Task]:
+        front = [candidate.genome for candidate in last.front]
+        # The dominant grammars share the offspring as evenly as possible; the first
+        # generation has none and is random.
+        parents = [front[i % len(front)] for i in range(self.population)] if front else []
+        fresh = self.population if not front else self.population // 4
+        return [
+            Task(
+                "offspring",
+                (self.seed, number, chunk),
+                effort=len(range(chunk, fresh, _CHUNKS)),
+                parents=tuple(parents[chunk::_CHUNKS]),
+            )
+            for chunk in range(_CHUNKS)
+        ]
+
+    def parameters(self) -> dict[str, Any]:
+        """Return the parameters as they stand in a result file."""
+        return {
+            "grammar": self.grammar,
+            "prior": prior_record(self.prior),
+            "method": self.method,
+            "sizes": list(self.sizes),
+            "generations": self.generations_wanted,
+            "numbers": self.numbers,
+            "effort": self.effort,
+            "agreement": self.agreement,
+            "population": self.population,
+        }
+
+    def worst_complexity(self) -> float:
+        """Return the complexity of counting by ones, n-1 additions for n."""
+        numbers = range(1, self.numbers + 1)
+        probabilities = self.prior.probabilities(numbers)
+        return float(sum(p * (2 * n - 1) for p, n in zip(probabilities, numbers, strict=True)))
+
+    def least_complexity(self, size: int) -> float:
+        """Return a lower bound: a morpheme for the likeliest numbers, three for the rest."""
+        probabilities = sorted(map(float, self.prior.probabilities(range(1, self.numbers + 1))))
+        return 1 + 2 * sum(probabilities[: max(0, self.numbers - size)])
+
+
+@dataclass(frozen=True)
+class Generation:
+    """The state of an evolution after a number of generations.
+
+    Attributes
+    ----------
+    evolution : Evolution
+    number : int
+    archive : mapping of int to Candidate
+        The best grammar known for each lexicon size.
+    evaluations : int
+        Since the beginning.
+    history : tuple
+        Of each generation: its number, evaluations, size of the front, hypervolume.
+    """
+
+    evolution: Evolution
+    number: int
+    archive: Mapping[int, Candidate]
+    evaluations: int
+    history: tuple[tuple[int, int, int, float], ...] = ()
+
+    @cached_property
+    def front(self) -> tuple[Candidate, ...]:
+        """The grammars that none with as few morphemes equals or betters, by size."""
+        best: list[Candidate] = []
+        for size in sorted(self.archive):
+            candidate = self.archive[size]
+            if not best or candidate.complexity < best[-1].complexity - CLOSE:
+                best.append(candidate)
+        return tuple(best)
+
+    @cached_property
+    def hypervolume(self) -> float:
+        """The area that the front dominates, up to counting by ones with one size more."""
+        if not self.front:
+            return 0.0
+        import moocore
+        import numpy as np
+
+        corner = (self.evolution.sizes[1] + 1, self.evolution.worst_complexity())
+        points = np.array([[each.lexicon_size, each.complexity] for each in self.front])
+        return float(moocore.hypervolume(points, ref=corner))
+
+    @property
+    def finished(self) -> bool:
+        """Whether no generation follows."""
+        evolution = self.evolution
+        if self.number >= evolution.generations_wanted:
+            return True
+        if self.number == 0 or evolution.method == "plain":
+            return False
+        first, last = evolution.sizes
+        return all(self.settled(size) for size in range(first, last + 1))
+
+    def settled(self, size: int) -> bool:
+        """Whether there is no reason to search further among the grammars of a size."""
+        best = self.archive.get(size)
+        if best is None:
+            return False
+        return (
+            self.evolution.method == "exhaustive"
+            or self.proven(size)
+            or (
+                best.starts >= self.evolution.agreement
+                and self.number - best.generation >= _QUIET
+            )
+        )
+
+    def proven(self, size: int) -> bool:
+        """Whether the best grammar of a size is as good as any grammar can be."""
+        best = self.archive.get(size)
+        if best is None:
+            return False
+        return (
+            self.evolution.method == "exhaustive"
+            or best.complexity <= self.evolution.least_complexity(size) + CLOSE
+        )
+
+    def next(self, outcomes: Iterable[Outcome]) -> Generation:
+        """Return the generation after this one, given what came of its tasks."""
+        number = self.number + 1
+        archive = dict(self.archive)
+        evaluations = self.evaluations
+        first, last = self.evolution.sizes
+        for outcome in outcomes:
+            evaluations += outcome.evaluations
+            for candidate in outcome.candidates:
+                size = candidate.lexicon_size
+                if not first <= size <= last:
+                    continue
+                known = archive.get(size)
+                if known is None or candidate.complexity < known.complexity - CLOSE:
+                    archive[size] = replace(candidate, generation=number)
+                elif candidate.complexity <= known.complexity + CLOSE:
+                    starts = known.starts + candidate.starts
+                    archive[size] = replace(known, starts=starts)
+        if self.evolution.method == "plain":
+            # The population of the paper's algorithm is what nothing dominates.
+            kept = Generation(self.evolution, number, archive, evaluations).front
+            archive = {candidate.lexicon_size: candidate for candidate in kept}
+        new = Generation(self.evolution, number, archive, evaluations)
+        entry = (number, evaluations, len(new.front), new.hypervolume)
+        return replace(new, history=(*self.history, entry))
+
+
+def _perform(evolution: Evolution, task: Task) -> Outcome:
+    """Run one task; it depends on nothing but its arguments."""
+    if task.kind == "offspring":
+        return _breed(evolution, task)
+    return evolution.space.search(task)
+
+
+def _breed(evolution: Evolution, task: Task) -> Outcome:
+    """Return mutated copies of the parents, and random grammars."""
+    import numpy as np
+
+    space = evolution.space
+    rng = np.random.default_rng(task.seed)
+    first, last = evolution.sizes
+    sizes = range(first, last + 1)
+    best: dict[int, Candidate] = {}
+    evaluations = 0
+    genomes: list[Genome] = []
+    for parent in task.parents:
+        child = parent
+        for _ in range(int(rng.integers(1, 4))):
+            child = space.mutated(child, rng)
+        genomes.append(child)
+    genomes.extend(space.random(rng, sizes) for _ in range(task.effort))
+    for genome in genomes:
+        complexity = space.complexity(genome)
+        evaluations += 1
+        size = genome.lexicon_size
+        if size not in best or complexity < best[size].complexity - CLOSE:
+            best[size] = Candidate(genome, complexity)
+    found = tuple(best[size] for size in sorted(best) if best[size].complexity < float("inf"))
+    return Outcome(found, evaluations)

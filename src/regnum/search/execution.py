@@ -1,0 +1,139 @@
+"""Where the pieces of a search run: here, in a pool of processes, or on a cluster.
+
+Everything is written against :class:`concurrent.futures.Executor`. A piece is a function of
+its arguments alone, seeds included, so that results do not depend on where it runs.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from regnum.errors import InputError, RegnumError
+
+Result = TypeVar("Result")
+_TIMEOUT = 10  # seconds for a scheduler to answer
+_KEEP = 2  # tasks submitted ahead for every one awaited, when results are streamed
+
+
+@contextmanager
+def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[Executor | None]:
+    """Provide an executor, and close it.
+
+    Parameters
+    ----------
+    count : int, optional
+        Processes on this machine, as many as it has cores by default; 1 computes here
+        and gives None.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:8786``, in place of processes.
+
+    Raises
+    ------
+    InputError
+        If the scheduler cannot be reached, or Dask is not installed.
+    """
+    if scheduler is not None:
+        with _cluster(scheduler) as executor:
+            yield executor
+        return
+    if count is not None and count < 1:
+        raise InputError(f"workers: {count} is not a number of processes")
+    count = count or os.cpu_count() or 1
+    if count == 1:
+        yield None
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    # Forking a process that has threads, as ours has, may hang; new processes do not.
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        raise
+    else:
+        pool.shutdown()
+
+
+def run_tasks(
+    executor: Executor | None,
+    function: Callable[..., Result],
+    tasks: Sequence[tuple[Any, ...]],
+) -> list[Result]:
+    """Return the results of a function for several arguments, in their order."""
+    return list(stream_tasks(executor, function, tasks, ahead=len(tasks)))
+
+
+def stream_tasks(
+    executor: Executor | None,
+    function: Callable[..., Result],
+    tasks: Sequence[tuple[Any, ...]],
+    ahead: int = 8,
+) -> Iterator[Result]:
+    """Yield the results in order, with no more than `ahead` tasks under way.
+
+    Raises
+    ------
+    RegnumError
+        If workers died and could not be replaced.
+    """
+    if executor is None:
+        for arguments in tasks:
+            yield function(*arguments)
+        return
+    under_way: list[Future[Result]] = []
+    position = 0
+    try:
+        while position < len(tasks) or under_way:
+            while position < len(tasks) and len(under_way) < max(1, ahead):
+                under_way.append(executor.submit(function, *tasks[position]))
+                position += 1
+            yield under_way.pop(0).result()
+    except BrokenExecutor:
+        raise RegnumError("a worker process died; what was finished before is kept") from None
+    except Exception as error:
+        if _is_loss(error):
+            raise RegnumError(f"the cluster lost its workers: {error}") from None
+        raise
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+def _is_loss(error: Exception) -> bool:
+    """Whether an exception is Dask's way of saying that workers or scheduler are gone."""
+    return type(error).__module__.startswith("distributed") or (
+        type(error).__name__ in ("FutureCancelledError", "CancelledError")
+    )
+
+
+def _ignore_interrupts() -> None:
+    # Ctrl-C reaches every process of the terminal; only the parent is to answer it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise InputError(
+            "scheduler: Dask is not installed; pip install 'regnum[cluster]' brings it"
+        ) from None
+    try:
+        client = Client(address, timeout=_TIMEOUT, set_as_default=False)
+    except (OSError, ValueError, TypeError, TimeoutError) as error:
+        cause = str(error).splitlines()[0] if str(error) else "no answer"
+        raise InputError(f"scheduler {address}: cannot be reached: {cause}") from None
+    try:
+        # By default Dask takes a function for pure and would hand out the same random
+        # numbers to equal calls; seeds are among the arguments, but better not to rely on it.
+        yield client.get_executor(pure=False)
+    finally:
+        client.close(timeout=_TIMEOUT)
