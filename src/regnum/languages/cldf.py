@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import csv
 import unicodedata
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -24,6 +27,10 @@ Unit = Literal["morpheme", "segment", "character"]
 MORPHEMES = ("morphemes", "cognates")
 _BOUNDARIES = frozenset("+_#")  # between morphemes and words, in a column of segments
 _UNKNOWN = "?"
+_BATCH = 1000  # rows
+
+# What the libraries that read CLDF raise where files or metadata are not what they should be.
+_BROKEN = (OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError, csv.Error)
 
 
 @dataclass(frozen=True)
@@ -120,7 +127,8 @@ def read_cldf(
         for concept in concepts if isinstance(concepts, list) else [concepts]:
             number = numbers.get(concept) if numbers is not None else number_of({"ID": concept})
             if number is None:
-                strangers[str(concept)] = strangers.get(str(concept), 0) + 1
+                name = str(concept or "none given")
+                strangers[name] = strangers.get(name, 0) + 1
             else:
                 gathered.add(language, number, row, words)
     if not gathered.words:
@@ -255,8 +263,7 @@ class _Tables:
         self.path = path
         self.dataset = dataset
         if "FormTable" not in dataset:
-            module = dataset.module or "no CLDF module"
-            raise InputError(f"{path}: no table of forms ({module}); a CLDF Wordlist is wanted")
+            raise InputError(f"{path}: no table of forms; the data set is no CLDF Wordlist")
         self.form_column = self._property("form")
         self.segments_column = self._property("segments")
         self.language_column = self._property("languageReference")
@@ -308,10 +315,18 @@ class _Tables:
         if "://" in url:
             raise InputError(f"{self.path}: {url} is not on this machine; fetch it first")
         file = self.path.parent / url
-        try:
-            yield from self.dataset[table]
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise InputError(f"{file}: {_cause(error)}") from None
+        rows = iter(self.dataset[table])
+        while True:
+            # A batch at a time, because a generator must not hold the filter while it waits.
+            try:
+                with warnings.catch_warnings():
+                    warnings.filterwarnings("ignore", "Unspecified column")
+                    batch = list(islice(rows, _BATCH))
+            except _BROKEN as error:
+                raise InputError(f"{file}: {_cause(error)}") from None
+            if not batch:
+                return
+            yield from batch
 
 
 def _open(path: Path) -> Dataset:
@@ -319,7 +334,7 @@ def _open(path: Path) -> Dataset:
 
     try:
         return Dataset.from_metadata(path)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except _BROKEN as error:
         raise InputError(f"{path}: not the metadata of a CLDF data set: {_cause(error)}") from None
 
 
@@ -331,7 +346,7 @@ def _cause(error: Exception) -> str:
         return error.strerror or str(error)
     if isinstance(error, KeyError):
         return f"no {error}"
-    return " ".join(str(error).split())
+    return " ".join(str(error).split()) or "it is malformed"
 
 
 def _items(cell: object) -> list[str]:

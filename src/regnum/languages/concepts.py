@@ -16,7 +16,6 @@ _POWERS = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 _WORDS = {
     **{word: value for value, word in enumerate(_UNITS)},
     **{word: value for value, word in zip(range(20, 100, 10), _TENS, strict=True)},
-    "fourty": 40,
 }
 _SMALLER = re.compile("|".join(sorted((*_WORDS, *_POWERS, "and"), key=len, reverse=True)))
 _LONGEST_NUMBER = 18
