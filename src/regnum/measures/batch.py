@@ -1,0 +1,125 @@
+"""The measures of many systems at once, by compiled kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from regnum.errors import PriorError
+from regnum.measures.complexity import MEASURES, Measures, measure
+from regnum.measures.priors import Prior
+from regnum.numerals.batch import SystemBatch
+from regnum.numerals.system import NumeralSystem
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_WORTH_COMPILING = 200
+"""Systems from which on loading the kernels costs less than doing without them."""
+
+
+def measure_batch(
+    batch: SystemBatch,
+    prior: Prior | str | Sequence[Prior | str] = "power-law",
+    threads: int | None = None,
+) -> pl.DataFrame:
+    """Return all measures of all systems of a batch.
+
+    Parameters
+    ----------
+    batch : SystemBatch
+    prior : Prior, str, or sequence of these
+        With several priors the automata are built once.
+    threads : int, optional
+        As many as there are processors by default. The results do not depend on it.
+
+    Returns
+    -------
+    polars.DataFrame
+        One row a system, with the columns of :class:`regnum.measures.Measures`. For a
+        sequence of priors one row a system and prior, and a column ``prior``.
+
+    Examples
+    --------
+    >>> karo_batak = {n: str(n) for n in range(1, 10)} | {20: "2*10", 21: "2*10+1"}
+    >>> batch = SystemBatch.from_systems([NumeralSystem.from_numerals(karo_batak)])
+    >>> measure_batch(batch, "uniform").select("states", "transitions", "lexicon_size").row(0)
+    (6, 13, 10)
+    """
+    import polars as pl
+
+    from regnum.kernels import packed
+    from regnum.kernels.measuring import measure as measure_packed
+
+    several = not isinstance(prior, (Prior, str))
+    priors = [Prior.of(each) for each in (prior if several else (prior,))]
+    if not priors:
+        raise PriorError("prior: none given")
+    weights, weight_starts = _weights(batch, priors)
+    width = max((len(alphabet.symbols) for alphabet in batch.alphabets), default=0)
+    morphemes = np.ones((max(1, len(batch.alphabets)), max(1, width)), np.uint8)
+    for row, alphabet in zip(morphemes, batch.alphabets, strict=False):
+        row[: len(alphabet.symbols)] = alphabet.morphemes()
+    found = measure_packed(
+        packed.Packed(
+            tokens=batch.tokens,
+            lengths=batch.lengths,
+            token_starts=batch.token_starts,
+            word_starts=batch.word_starts,
+            combinators=np.zeros(0, np.uint64),
+            weights=weights,
+            weight_starts=weight_starts[batch.numbers_of],
+        ),
+        morphemes,
+        batch.alphabet_of.astype(np.int64),
+        threads,
+    )
+    counts = dict(zip(("states", "transitions", "symbols", "lexicon_size", "distinct_numerals"), found.counts.T, strict=True))
+    systems, columns = len(batch), {}
+    columns["language"] = pl.Series(batch.names or [""] * systems, dtype=pl.String)
+    columns["irregularity"] = irregularities(counts["states"], counts["transitions"], counts["symbols"])
+    columns["numbers"] = np.diff(batch.word_starts)
+    columns.update(counts)
+    tables = []
+    for position, each in enumerate(priors):
+        columns["prior"] = pl.repeat(str(each), systems, dtype=pl.String, eager=True)
+        columns["processing_complexity"] = found.means[:, position, packed.PROCESSING]
+        columns["average_morphosyntactic_complexity"] = found.means[:, position, packed.MORPHEMES]
+        tables.append(pl.DataFrame(columns).select("language", *(["prior"] if several else []), *MEASURES))
+    return pl.concat(tables)
+
+
+def measure_systems(
+    systems: Iterable[NumeralSystem], prior: Prior | str = "power-law"
+) -> list[Measures]:
+    """Return the measures of each system, compiling kernels only where they pay."""
+    systems = list(systems)
+    prior = Prior.of(prior)
+    if len(systems) < _WORTH_COMPILING:
+        return [measure(system, prior) for system in systems]
+    table = measure_batch(SystemBatch.from_systems(systems), prior)
+    return [Measures(**row) for row in table.iter_rows(named=True)]
+
+
+def irregularities(
+    states: np.ndarray, transitions: np.ndarray, symbols: np.ndarray
+) -> np.ndarray:
+    """Return L(G) of many automata; see :func:`regnum.measures.irregularity`."""
+    choices = 2 * np.log2(states) + np.log2(np.maximum(symbols, 1))
+    return transitions * choices + np.log2(states) + states
+
+
+def _weights(batch: SystemBatch, priors: Sequence[Prior]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the probabilities of each list of numbers in use, and where each begins."""
+    starts = np.zeros(len(batch.number_lists), np.int64)
+    used = np.unique(batch.numbers_of)
+    sizes = np.array([len(batch.number_lists[which]) for which in used], np.int64)
+    starts[used] = np.cumsum(sizes) - sizes
+    weights = np.empty((len(priors), int(sizes.sum())))
+    for which, size in zip(used, sizes, strict=True):
+        numbers = batch.number_lists[which]
+        for row, prior in zip(weights, priors, strict=True):
+            row[starts[which] : starts[which] + size] = prior.probabilities(numbers)
+    return weights, starts
