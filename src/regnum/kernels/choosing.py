@@ -72,7 +72,7 @@ def choose(packed: Packed, systems, most_tokens: int, by_word, by_level):
 
 
 @compiled
-def renumber(tokens, token_starts, morphemes, morphemes_of, systems, out, combinators):
+def renumber(tokens, token_starts, morphemes, morphemes_of, systems, seen, number, out, combinators):
     """Number the symbols of each system from 0 in the order in which they come.
 
     Parameters
@@ -85,6 +85,8 @@ def renumber(tokens, token_starts, morphemes, morphemes_of, systems, out, combin
         For each system its row of these.
     systems : int64 array
         On return those with more than 63 symbols stand at its end, the others before.
+    seen, number : int64 and uint8 array
+        Zeros, for each symbol of an alphabet one.
     out : uint8 array
         Filled with the new numbers.
     combinators : uint64 array
@@ -94,8 +96,6 @@ def renumber(tokens, token_starts, morphemes, morphemes_of, systems, out, combin
     -------
     How many systems have at most 63 symbols.
     """
-    seen = np.zeros(morphemes.shape[1], np.int64)
-    number = np.zeros(morphemes.shape[1], np.uint8)
     stamp = 0
     narrow = 0
     wide = len(systems)

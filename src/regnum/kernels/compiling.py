@@ -15,18 +15,22 @@ from numba.extending import intrinsic
 def compiled(function: Callable[..., Any]) -> Any:
     """Compile a kernel on its first call, without the interpreter's lock.
 
+    Arrays that a kernel gets outlive it, so it need not count references to them, which
+    would cost more than much of what it does; in return it can make no arrays of its own.
+
     Compiled code is kept beside the source or in the user's cache folder. Where neither can
     be written the kernel is compiled anew in every process.
     """
+    options = {"nogil": True, "_nrt": False}
     try:
-        return njit(nogil=True, cache=True)(function)
+        return njit(cache=True, **options)(function)
     except RuntimeError:  # numba: no locator available
-        return njit(nogil=True)(function)
+        return njit(**options)(function)
 
 
 def part(function: Callable[..., Any]) -> Any:
     """Mark a step of a kernel, to be written into it: handing its arrays over would cost."""
-    return njit(inline="always")(function)
+    return njit(inline="always", _nrt=False)(function)
 
 
 if config.DISABLE_JIT:

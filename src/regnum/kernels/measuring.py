@@ -138,6 +138,8 @@ class _Workspace:
                     self.morphemes,
                     self.morphemes_of[first:last],
                     systems,
+                    np.zeros(self.width, np.int64),
+                    np.zeros(self.width, np.uint8),
                     local.tokens,
                     local.combinators,
                 )

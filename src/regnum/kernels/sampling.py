@@ -23,6 +23,7 @@ DIGIT, MULTIPLIER, PRODUCT, PHRASE, SUM, DIFFERENCE = range(6)
 
 UNIFORM, SIZE_FIRST, SHORTEST = 0, 1, 2
 _NUMERAL, _PHRASE, _TOKEN = 0, 1, 2
+_ROOM = 1 << 19  # ways to build numerals and phrases that are kept listed
 
 
 class Type(NamedTuple):
@@ -138,34 +139,75 @@ def fill_counts(of_type, largest, ceiling, counts):
         phrase_kinds[size] = found_phrases
 
 
-@compiled
-def _draw_join(luck, value, size, rules, ceiling, counts, chosen):
-    """Choose the parts of a sum or difference; `luck` is below the weight of them all.
+class Choices(NamedTuple):
+    """How numerals and phrases are built, listed when one is first drawn.
 
-    Receives in `chosen` the size and value of the phrase, and the value of the rest.
+    Attributes
+    ----------
+    first, count : int64[2, depth + 1, ceiling + 1]
+        Where the ways to build a numeral (0) or phrase (1) of a size and value stand, and
+        how many they are; -1 where they are not listed yet.
+    weights : float64[]
+        The weight of each way and all before it.
+    left, phrase, rest : int64[]
+        The size and value of its phrase, and the value of what is added or subtracted; 0,
+        the multiplier and the value multiplied for a product.
     """
+
+    first: np.ndarray
+    count: np.ndarray
+    weights: np.ndarray
+    left: np.ndarray
+    phrase: np.ndarray
+    rest: np.ndarray
+
+
+def empty_choices(depth: int, ceiling: int) -> Choices:
+    """Return arrays for choices, to be filled again and again."""
+    shape = (2, depth + 1, ceiling + 1)
+    return Choices(
+        np.full(shape, -1, np.int64),
+        np.zeros(shape, np.int64),
+        np.zeros(_ROOM),
+        np.zeros(_ROOM, np.int64),
+        np.zeros(_ROOM, np.int64),
+        np.zeros(_ROOM, np.int64),
+    )
+
+
+@compiled
+def _list_choices(what, value, size, of_type, ceiling, counts, choices, at):
+    """List the ways to build a numeral or phrase from `at` on; return where they end.
+
+    Ways that would not fit are left out, which the caller has to prevent.
+    """
+    multipliers, rules = of_type.multipliers, of_type.rules
     numerals, phrases, values, phrase_values, kinds, phrase_kinds = counts
+    _, _, weights, lefts, chosen, rests = choices
+    total = 0.0
+    weight = rules[PRODUCT] * (rules[PHRASE] if what == _NUMERAL else 1.0)
+    for multiplier in multipliers:
+        times = value // multiplier
+        if times * multiplier == value and numerals[size - 1, times] > 0.0:
+            total += numerals[size - 1, times] * weight
+            weights[at], lefts[at], chosen[at], rests[at] = total, 0, multiplier, times
+            at += 1
+    if what == _PHRASE:
+        return at
     for left in range(1, size):
         right = size - left
         if phrase_kinds[left] <= kinds[right]:
             for i in range(phrase_kinds[left]):
                 phrase = phrase_values[left, i]
-                if phrase < value:
-                    rest = value - phrase
-                    weight = phrases[left, phrase] * numerals[right, rest] * rules[SUM]
-                elif phrase > value:
-                    if rules[DIFFERENCE] == 0.0:
-                        break
-                    rest = phrase - value
-                    weight = phrases[left, phrase] * numerals[right, rest] * rules[DIFFERENCE]
-                else:
-                    continue
+                if phrase > value and rules[DIFFERENCE] == 0.0:
+                    break
+                rest = abs(value - phrase)
+                way = rules[SUM] if phrase < value else rules[DIFFERENCE]
+                weight = phrases[left, phrase] * numerals[right, rest] * way
                 if weight > 0.0:
-                    luck -= weight
-                    # Kept even if rounding leaves a little luck after the last.
-                    chosen[0], chosen[1], chosen[2] = left, phrase, rest
-                    if luck < 0.0:
-                        return
+                    total += weight
+                    weights[at], lefts[at], chosen[at], rests[at] = total, left, phrase, rest
+                    at += 1
         else:
             for i in range(kinds[right]):
                 rest = values[right, i]
@@ -173,27 +215,36 @@ def _draw_join(luck, value, size, rules, ceiling, counts, chosen):
                     phrase = value - rest
                     weight = phrases[left, phrase] * numerals[right, rest] * rules[SUM]
                     if weight > 0.0:
-                        luck -= weight
-                        chosen[0], chosen[1], chosen[2] = left, phrase, rest
-                        if luck < 0.0:
-                            return
+                        total += weight
+                        weights[at], lefts[at], chosen[at], rests[at] = total, left, phrase, rest
+                        at += 1
                 elif rules[DIFFERENCE] == 0.0:
                     break
                 phrase = value + rest
                 if phrase <= ceiling:
                     weight = phrases[left, phrase] * numerals[right, rest] * rules[DIFFERENCE]
                     if weight > 0.0:
-                        luck -= weight
-                        chosen[0], chosen[1], chosen[2] = left, phrase, rest
-                        if luck < 0.0:
-                            return
+                        total += weight
+                        weights[at], lefts[at], chosen[at], rests[at] = total, left, phrase, rest
+                        at += 1
+    return at
 
 
 @compiled
-def _draw_numeral(rng, number, size, of_type, ceiling, counts, todo, chosen, tokens, at):
-    """Write a random numeral of a number and size, and return where the next begins."""
-    _, multipliers, symbols, rules = of_type
-    numerals, phrases = counts.numerals, counts.phrases
+def _draw_numeral(rng, number, size, of_type, ceiling, counts, choices, used, todo, tokens, at):
+    """Write a random numeral of a number and size.
+
+    Returns
+    -------
+    at : int
+        Where the next numeral begins among the tokens.
+    used : int
+        How much room the listed choices take.
+    """
+    symbols = of_type.symbols
+    first, count, weights, lefts, chosen, rests = choices
+    # The longest list: a way for every multiplier, and for every size two a value.
+    longest = len(of_type.multipliers) + 2 * size * (ceiling + 1)
     todo[0, 0], todo[0, 1], todo[0, 2] = _NUMERAL, number, size
     depth = 1
     while depth:
@@ -207,39 +258,39 @@ def _draw_numeral(rng, number, size, of_type, ceiling, counts, todo, chosen, tok
             tokens[at] = symbols[value]
             at += 1
             continue
-        if what == _NUMERAL:
-            luck = rng.random() * numerals[size, value] - phrases[size, value] * rules[PHRASE]
-            if luck >= 0.0:
-                chosen[0] = 0
-                _draw_join(luck, value, size, rules, ceiling, counts, chosen)
-                if chosen[0]:
-                    sign = PLUS if chosen[1] < value else MINUS
-                    # Pushed in reverse.
-                    todo[depth, 0], todo[depth, 1] = _NUMERAL, chosen[2]
-                    todo[depth, 2] = size - chosen[0]
-                    todo[depth + 1, 0], todo[depth + 1, 1] = _TOKEN, sign
-                    todo[depth + 2, 0], todo[depth + 2, 1] = _PHRASE, chosen[1]
-                    todo[depth + 2, 2] = chosen[0]
-                    depth += 3
-                    continue
-        total = 0.0
-        for multiplier in multipliers:
-            if value % multiplier == 0:
-                total += numerals[size - 1, value // multiplier]
-        luck = rng.random() * total
-        last = 0
-        for multiplier in multipliers:
-            if value % multiplier == 0 and numerals[size - 1, value // multiplier] > 0.0:
-                last = multiplier
-                luck -= numerals[size - 1, value // multiplier]
-                if luck < 0.0:
-                    break
-        todo[depth, 0], todo[depth, 1] = _TOKEN, symbols[last]
-        todo[depth + 1, 0], todo[depth + 1, 1] = _TOKEN, TIMES
-        todo[depth + 2, 0], todo[depth + 2, 1] = _NUMERAL, value // last
-        todo[depth + 2, 2] = size - 1
+        start = first[what, size, value]
+        if start < 0:
+            if used + longest > len(weights):  # forget what was listed, begin anew
+                first[:] = -1
+                used = 0
+            start = used
+            used = _list_choices(what, value, size, of_type, ceiling, counts, choices, used)
+            first[what, size, value] = start
+            count[what, size, value] = used - start
+        last = start + count[what, size, value] - 1
+        luck = rng.random() * weights[last]
+        low, high = start, last
+        while low < high:
+            middle = (low + high) >> 1
+            if luck < weights[middle]:
+                high = middle
+            else:
+                low = middle + 1
+        left, phrase, rest = lefts[low], chosen[low], rests[low]
+        # Pushed in reverse.
+        if left == 0:
+            todo[depth, 0], todo[depth, 1] = _TOKEN, symbols[phrase]
+            todo[depth + 1, 0], todo[depth + 1, 1] = _TOKEN, TIMES
+            todo[depth + 2, 0], todo[depth + 2, 1] = _NUMERAL, rest
+            todo[depth + 2, 2] = size - 1
+        else:
+            sign = PLUS if phrase < value else MINUS
+            todo[depth, 0], todo[depth, 1], todo[depth, 2] = _NUMERAL, rest, size - left
+            todo[depth + 1, 0], todo[depth + 1, 1] = _TOKEN, sign
+            todo[depth + 2, 0], todo[depth + 2, 1] = _PHRASE, phrase
+            todo[depth + 2, 2] = left
         depth += 3
-    return at
+    return at, used
 
 
 @compiled
@@ -274,7 +325,9 @@ def _draw_size(rng, number, policy, numerals, depth):
 
 
 @compiled
-def draw_systems(rng, systems, of_type, largest, ceiling, policy, counts, tokens, lengths):
+def draw_systems(
+    rng, systems, of_type, largest, ceiling, policy, counts, choices, tokens, lengths
+):
     """Draw systems of one type.
 
     Parameters
@@ -288,7 +341,9 @@ def draw_systems(rng, systems, of_type, largest, ceiling, policy, counts, tokens
         UNIFORM, SIZE_FIRST or SHORTEST.
     counts : Counts
         Of this type.
-    tokens : uint8[] or uint16[]
+    choices : Choices
+        Scratch arrays.
+    tokens : uint8[] or uint32[]
         Receives the words one after the other; long enough for full depth throughout.
     lengths : uint8[systems * largest] or wider
         Receives the lengths of the words.
@@ -300,13 +355,13 @@ def draw_systems(rng, systems, of_type, largest, ceiling, policy, counts, tokens
     """
     depth = len(counts.numeral_kinds) - 1
     todo = np.zeros((4 * depth + 4, 3), np.int64)
-    chosen = np.zeros(3, np.int64)
-    at = word = 0
+    choices.first[:] = -1
+    used = at = word = 0
     for _ in range(systems):
         for number in range(1, largest + 1):
             size = _draw_size(rng, number, policy, counts.numerals, depth)
-            end = _draw_numeral(
-                rng, number, size, of_type, ceiling, counts, todo, chosen, tokens, at
+            end, used = _draw_numeral(
+                rng, number, size, of_type, ceiling, counts, choices, used, todo, tokens, at
             )
             lengths[word] = end - at
             at = end

@@ -1,0 +1,162 @@
+"""One step of the greedy search: every way to add some numbers to every partial system."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from regnum.kernels.compiling import compiled, part
+from regnum.kernels.lexicons import draw_below
+from regnum.kernels.neighbours import CLOSE, measure_choices
+
+
+class Ties(NamedTuple):
+    """A frontier that keeps systems of equal measures, a random sample of them.
+
+    Attributes
+    ----------
+    count : int64 array of one
+        How many pairs of measures are on the frontier.
+    measures : float64 array, one row a pair
+        In increasing order of the first.
+    slots : int64 array
+        For each pair where its systems are kept; behind the last, the slots that are free.
+    seen : int64 array, one a slot
+        How many systems have had the measures.
+    choices : int32 array, slots by sample by numbers
+        As many of them as the sample holds, each as likely as any other.
+    """
+
+    count: np.ndarray
+    measures: np.ndarray
+    slots: np.ndarray
+    seen: np.ndarray
+    choices: np.ndarray
+
+    @classmethod
+    def empty(cls, room: int, sample: int, numbers: int) -> Ties:
+        """Return a frontier without systems."""
+        return cls(
+            np.zeros(1, np.int64),
+            np.zeros((room, 2)),
+            np.arange(room),
+            np.zeros(room, np.int64),
+            np.zeros((room, sample, numbers), np.int32),
+        )
+
+
+@part
+def offer_tie(rng, ties, first, second, choices):
+    """Add a system unless it is dominated; drop what it dominates. False without room."""
+    count = ties.count[0]
+    measures, slots = ties.measures, ties.slots
+    low, high = 0, count  # the first pair with a larger first measure
+    while low < high:
+        middle = (low + high) // 2
+        if measures[middle, 0] <= first + CLOSE:
+            low = middle + 1
+        else:
+            high = middle
+    if low > 0 and measures[low - 1, 1] <= second + CLOSE:
+        tied = (
+            measures[low - 1, 0] >= first - CLOSE and measures[low - 1, 1] >= second - CLOSE
+        )
+        if tied:
+            slot = slots[low - 1]
+            place = ties.seen[slot]
+            ties.seen[slot] = place + 1
+            if place >= ties.choices.shape[1]:
+                place = draw_below(rng, place + 1)
+            if place < ties.choices.shape[1]:
+                ties.choices[slot, place] = choices
+        return True
+    begin = low
+    while begin > 0 and measures[begin - 1, 0] >= first - CLOSE:
+        begin -= 1
+    end = low
+    while end < count and measures[end, 1] >= second - CLOSE:
+        end += 1
+    if begin == end and count == len(measures):
+        return False
+    moved = 1 - (end - begin)
+    slot = slots[count] if moved > 0 else slots[begin]
+    if moved > 0:
+        for k in range(count - 1, end - 1, -1):
+            measures[k + 1, 0] = measures[k, 0]
+            measures[k + 1, 1] = measures[k, 1]
+            slots[k + 1] = slots[k]
+    elif moved < 0:
+        for k in range(begin + 1, end):  # these slots become free, behind the last
+            spare = slots[begin + 1]
+            for j in range(begin + 1, count - 1):
+                slots[j] = slots[j + 1]
+            slots[count - 1] = spare
+        for k in range(end, count):
+            measures[k + moved, 0] = measures[k, 0]
+            measures[k + moved, 1] = measures[k, 1]
+    measures[begin, 0] = first
+    measures[begin, 1] = second
+    slots[begin] = slot
+    ties.seen[slot] = 1
+    ties.choices[slot, 0] = choices
+    ties.count[0] = count + moved
+    return True
+
+
+@compiled
+def expand(
+    rng, space, rows, columns, places, sign, ties, block, measures,
+    packed, found, todo, shift, scratch,
+):  # fmt: skip
+    """Measure every partial system with every combination of words for the next numbers.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+        Chooses among systems of equal measures.
+    space : Space
+    rows : int32 array, one row a partial system
+        Choices for the numbers that have a word so far and for the next ones, of which the
+        latter are not read.
+    columns, places : int64 array
+        Where the next numbers stand in the rows, and among all numbers.
+    sign : float
+        1 to look for small measures, -1 for large ones.
+    ties : Ties
+        Receives the frontier, measures times `sign`.
+    block, measures, packed, found, todo, shift, scratch
+        Memory for some systems, see `measure_choices`.
+
+    Returns
+    -------
+    The number of systems measured, negative where memory was short.
+    """
+    batch = len(block)
+    numbers = len(columns)
+    combinations = 1
+    for k in range(numbers):
+        combinations *= space.first[places[k] + 1] - space.first[places[k]]
+    total = len(rows) * combinations
+    done = 0
+    while done < total:
+        some = min(batch, total - done)
+        for k in range(some):
+            row, rest = divmod(done + k, combinations)
+            block[k] = rows[row]
+            for j in range(numbers):
+                first = space.first[places[j]]
+                ways = space.first[places[j] + 1] - first
+                block[k, columns[j]] = first + rest % ways
+                rest //= ways
+        if not measure_choices(
+            space, block[:some], packed, found, todo, shift, scratch, measures
+        ):
+            return -1
+        for k in range(some):
+            if not offer_tie(
+                rng, ties, sign * measures[k, 0], sign * measures[k, 1], block[k]
+            ):
+                return -1
+        done += some
+    return total
