@@ -33,7 +33,8 @@ def read_systems(
     ----------
     source : str or Path
         A CSV file (see :func:`regnum.languages.tables.read_table`), the metadata file of a
-        CLDF data set, or the id of a language in the catalogue.
+        CLDF data set, a catalogue file of one's own (.toml), or the id of a language in the
+        catalogue.
     numbers : iterable of int, optional
         The numbers to take from each system, None for all that there are.
     missing : {"error", "skip"}
@@ -57,8 +58,19 @@ def read_systems(
         systems = [language(text).system(order)]
         if only not in (None, text):
             raise InputError(f"{text} is one language of the catalogue, not a file with {only}")
+    elif Path(text).suffix == ".toml":
+        from regnum.languages.catalogue import read_catalogue
+
+        entries = read_catalogue(text)
+        if only is not None and only not in entries:
+            raise InputError(f"{text}: no language {only!r}; there is {', '.join(entries)}")
+        systems = [
+            entry.system(order) for entry in entries.values() if only in (None, entry.id)
+        ]
     elif order != "abstract":
-        raise InputError(f"{text}: the order can be chosen for languages of the catalogue only")
+        raise InputError(
+            f"{text}: the order can be chosen for languages of a catalogue only"
+        )
     elif Path(text).suffix == ".json":
         reading = read_cldf(text, unit=unit, forms=forms, only=only)
         systems = list(reading.systems)
