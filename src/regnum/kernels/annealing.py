@@ -8,7 +8,14 @@ import numpy as np
 
 from regnum.kernels.compiling import compiled, part
 from regnum.kernels.lexicons import draw_below
-from regnum.kernels.neighbours import measure_choices, offer
+from regnum.kernels.neighbours import copy, measure_choices, offer
+
+
+# How often a step changes single numbers; otherwise it gives many numbers a pattern, or the
+# words of another system.
+ONE_BY_ONE, PATTERNWISE = 0.4, 0.92
+MOST_COMPARED = 64
+"""Members of a pattern that are looked at for the nearest to the word in use."""
 
 
 class Patterns(NamedTuple):
@@ -74,18 +81,65 @@ def alike(space, one, other):
     return shared + ending
 
 
-@compiled
-def in_subset(number, kind, center, width):
-    """Tell whether a number belongs to a subset: all, an interval or a progression."""
-    if kind == 0:
-        return True
-    if kind == 1:
-        return abs(number - center) <= width
-    return (number - center) % width == 0
+class Subset(NamedTuple):
+    """Numbers of an interval whose remainders lie in a window: 40 to 60, all that end in 8 or 9.
+
+    Attributes
+    ----------
+    low, high : int
+    modulus, residue, width : int
+        Remainders from `residue` on, `width` of them.
+    keep : float
+        The chance of each of these numbers.
+    """
+
+    low: int
+    high: int
+    modulus: int
+    residue: int
+    width: int
+    keep: float
 
 
 @compiled
-def impose(rng, space, patterns, choices, pattern, kind, center, width, keep):
+def draw_subset(rng, space):
+    """Draw a set of numbers: an interval, a progression, both, or all."""
+    low = np.int64(0)
+    high = space.numbers[-1]
+    if rng.random() < 0.5:
+        center = space.numbers[space.chosen[draw_below(rng, len(space.chosen))]]
+        reach = 1 + draw_below(rng, 25)
+        low, high = center - draw_below(rng, reach + 1), center + draw_below(rng, reach + 1)
+    modulus = residue = np.int64(0)
+    width = np.int64(1)
+    luck = rng.random()
+    if luck < 0.5:
+        modulus = np.int64(10)
+        if luck < 0.1:
+            modulus = np.int64(5)
+        elif luck < 0.2:
+            modulus = np.int64(20)
+        elif luck < 0.25:
+            modulus = np.int64(2 + draw_below(rng, 40))
+        residue = np.int64(draw_below(rng, modulus))
+        if rng.random() < 0.6:
+            width = np.int64(1 + draw_below(rng, max(1, modulus - 1)))
+    keep = 1.0 if rng.random() < 0.8 else rng.random()
+    return Subset(low, high, modulus, residue, width, keep)
+
+
+@part
+def in_subset(rng, subset, number):
+    """Tell whether a number belongs to a subset."""
+    if number < subset.low or number > subset.high:
+        return False
+    if subset.modulus > 0 and (number - subset.residue) % subset.modulus >= subset.width:
+        return False
+    return subset.keep >= 1.0 or rng.random() < subset.keep
+
+
+@compiled
+def impose(rng, space, patterns, choices, pattern, subset):
     """Give the numbers of a subset an alternative of a pattern, mostly the nearest one."""
     start, stop = patterns.member_starts[pattern], patterns.member_starts[pattern + 1]
     nearest = rng.random() < 0.75
@@ -95,75 +149,72 @@ def impose(rng, space, patterns, choices, pattern, kind, center, width, keep):
         end = at
         while end < stop and space.place[patterns.members[end]] == place:
             end += 1
-        if in_subset(space.numbers[place], kind, center, width) and (
-            keep >= 1.0 or rng.random() < keep
-        ):
-            if end - at == 1:
-                choices[place] = patterns.members[at]
-            elif nearest and end - at <= 64:
+        if in_subset(rng, subset, space.numbers[place]):
+            ways = end - at
+            offset = draw_below(rng, ways) if ways > 1 else 0
+            if ways == 1 or not nearest:
+                choices[place] = patterns.members[at + offset]
+            else:
+                current = choices[place]
                 best = -1
-                offset = draw_below(rng, end - at)
-                for k in range(end - at):
-                    member = patterns.members[at + (k + offset) % (end - at)]
-                    score = alike(space, member, choices[place])
+                for k in range(min(ways, MOST_COMPARED)):
+                    member = patterns.members[at + (k + offset) % ways]
+                    score = alike(space, member, current)
                     if score > best:
                         best = score
                         choices[place] = member
-                        # The current word itself would win every comparison.
-            else:
-                choices[place] = patterns.members[at + draw_below(rng, end - at)]
         at = end
+
+
+@part
+def draw_alternative(rng, space, place):
+    """Draw one of the alternatives of a number."""
+    first = space.first[place]
+    return first + draw_below(rng, space.first[place + 1] - first)
 
 
 @compiled
 def propose(rng, space, patterns, chains, chain, frontier):
     """Change the proposed choices of a chain in one of several ways."""
     choices = chains.proposed[chain]
-    choices[:] = chains.choices[chain]
+    copy(choices, chains.choices[chain])
     luck = rng.random()
     free = len(space.chosen)
-    if luck < 0.4:
+    if luck < ONE_BY_ONE:
         changes = 1
         while changes < 4 and rng.random() < 0.3:
             changes += 1
         for _ in range(changes):
             place = space.chosen[draw_below(rng, free)]
-            first = space.first[place]
-            choices[place] = first + draw_below(rng, space.first[place + 1] - first)
+            choices[place] = draw_alternative(rng, space, place)
         return
-    place = space.chosen[draw_below(rng, free)]
-    kind = draw_below(rng, 3)
-    center = space.numbers[place]
-    width = 1 + draw_below(rng, 12)
-    if kind == 2:
-        step = rng.random()
-        width = 10 if step < 0.6 else (20 if step < 0.8 else 2 + draw_below(rng, 30))
-    keep = 1.0 if rng.random() < 0.7 else rng.random()
-    if luck < 0.9:
-        if rng.random() < 0.5:
-            source = choices[draw_below(rng, len(choices))]
-        else:
-            first = space.first[place]
-            source = first + draw_below(rng, space.first[place + 1] - first)
-        begin = patterns.pattern_starts[source]
-        count = patterns.pattern_starts[source + 1] - begin
-        if count > 0:
-            pattern = patterns.patterns[begin + draw_below(rng, count)]
-            impose(rng, space, patterns, choices, pattern, kind, center, width, keep)
+    subset = draw_subset(rng, space)
+    if luck < PATTERNWISE:
+        while True:
+            if rng.random() < 0.4:
+                source = np.int64(choices[draw_below(rng, len(choices))])
+            else:
+                place = space.chosen[draw_below(rng, free)]
+                source = draw_alternative(rng, space, place)
+            begin = patterns.pattern_starts[source]
+            count = patterns.pattern_starts[source + 1] - begin
+            if count > 0:
+                pattern = patterns.patterns[begin + draw_below(rng, count)]
+                impose(rng, space, patterns, choices, pattern, subset)
+            if rng.random() < 0.7:
+                break
+            if rng.random() < 0.5:
+                subset = draw_subset(rng, space)
         if rng.random() < 0.15:
             place = space.chosen[draw_below(rng, free)]
-            first = space.first[place]
-            choices[place] = first + draw_below(rng, space.first[place + 1] - first)
+            choices[place] = draw_alternative(rng, space, place)
         return
-    if luck < 0.95 or frontier.count[0] == 0:
+    if rng.random() < 0.5 or frontier.count[0] == 0:
         other = chains.choices[draw_below(rng, len(chains.choices))]
     else:
         other = frontier.choices[draw_below(rng, frontier.count[0])]
-    if kind == 0:
-        kind = 1
-        width *= 2
     for each in space.chosen:
-        if in_subset(space.numbers[each], kind, center, width):
+        if in_subset(rng, subset, space.numbers[each]):
             choices[each] = other[each]
 
 
@@ -209,7 +260,7 @@ def anneal(
                 chains, chain, chains.measures
             )
             if worse <= 0.0 or rng.random() < np.exp(-worse / heat):
-                chains.choices[chain] = chains.proposed[chain]
+                copy(chains.choices[chain], chains.proposed[chain])
                 chains.measures[chain, 0] = chains.proposed_measures[chain, 0]
                 chains.measures[chain, 1] = chains.proposed_measures[chain, 1]
         heat *= factor

@@ -8,7 +8,7 @@ import numpy as np
 
 from regnum.kernels.compiling import compiled, part
 from regnum.kernels.lexicons import draw_below
-from regnum.kernels.neighbours import CLOSE, measure_choices
+from regnum.kernels.neighbours import CLOSE, copy, measure_choices
 
 
 class Ties(NamedTuple):
@@ -69,7 +69,7 @@ def offer_tie(rng, ties, first, second, choices):
             if place >= ties.choices.shape[1]:
                 place = draw_below(rng, place + 1)
             if place < ties.choices.shape[1]:
-                ties.choices[slot, place] = choices
+                copy(ties.choices[slot, place], choices)
         return True
     begin = low
     while begin > 0 and measures[begin - 1, 0] >= first - CLOSE:
@@ -99,7 +99,7 @@ def offer_tie(rng, ties, first, second, choices):
     measures[begin, 1] = second
     slots[begin] = slot
     ties.seen[slot] = 1
-    ties.choices[slot, 0] = choices
+    copy(ties.choices[slot, 0], choices)
     ties.count[0] = count + moved
     return True
 
@@ -143,7 +143,7 @@ def expand(
         some = min(batch, total - done)
         for k in range(some):
             row, rest = divmod(done + k, combinations)
-            block[k] = rows[row]
+            copy(block[k], rows[row])
             for j in range(numbers):
                 first = space.first[places[j]]
                 ways = space.first[places[j] + 1] - first

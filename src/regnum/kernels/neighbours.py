@@ -120,12 +120,29 @@ def measure_choices(space, choices, packed, found, todo, shift, scratch, measure
         packed.token_starts[system] = at
         at = write(space, choices[system], packed.tokens, packed.lengths, at, system * numbers)
     packed.token_starts[systems] = at
-    found.means[:systems] = 0.0  # sums are added to it
+    for system in range(systems):  # sums are added to it
+        found.means[system, 0, 0] = 0.0
+        found.means[system, 0, 1] = 0.0
     done = measure_by_word(packed, found, todo[:systems], shift, ALL, scratch)
     for system in range(systems):
         measures[system, 0] = bits_of(found.counts[system])
         measures[system, 1] = found.means[system, 0, PROCESSING]
     return done == systems
+
+
+@part
+def copy(target, source):
+    """Copy one row of choices; kernels do without the temporary copies that numpy makes."""
+    for k in range(len(target)):
+        target[k] = source[k]
+
+
+@part
+def move(frontier, source, target):
+    """Move an entry of a frontier to another place."""
+    frontier.measures[target, 0] = frontier.measures[source, 0]
+    frontier.measures[target, 1] = frontier.measures[source, 1]
+    copy(frontier.choices[target], frontier.choices[source])
 
 
 @compiled
@@ -156,14 +173,12 @@ def offer(frontier, measures, choices):
     moved = 1 - (end - begin)
     if moved > 0:
         for k in range(count - 1, end - 1, -1):
-            frontier.measures[k + 1] = frontier.measures[k]
-            frontier.choices[k + 1] = frontier.choices[k]
+            move(frontier, k, k + 1)
     elif moved < 0:
         for k in range(end, count):
-            frontier.measures[k + moved] = frontier.measures[k]
-            frontier.choices[k + moved] = frontier.choices[k]
+            move(frontier, k, k + moved)
     frontier.measures[begin, 0] = measures[0]
     frontier.measures[begin, 1] = measures[1]
-    frontier.choices[begin] = choices
+    copy(frontier.choices[begin], choices)
     frontier.count[0] = count + moved
     return True

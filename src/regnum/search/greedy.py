@@ -1,0 +1,169 @@
+"""Algorithm 2 of the paper: the frontier of a neighbourhood, greedily in the numbers.
+
+Numbers are given words from the largest down, some at a time. Of the partial systems only
+those on the frontier are kept, and at random some of these where there are too many, so
+that what is good for the large numbers alone is all that the small ones can build on.
+
+References
+----------
+Prasertsom, P., Silvi, A., Culbertson, J., Dubhashi, D., Johansson, M. & Smith, K.
+    Recursive numeral systems are highly regular and easy to process. Algorithm 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from typing import TYPE_CHECKING, Literal
+
+from regnum.errors import InputError
+from regnum.search.neighbourhood import Neighbourhood
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from regnum.search.packing import PackedNeighbourhood
+
+Side = Literal["best", "worst"]
+
+# The paper's: 7 of its types were too expensive for beta = 30 and gamma = 3.
+BETA, GAMMA = 30, 3
+_SMALL_BETA, _SMALL_GAMMA = 10, 2
+_SMALL_TYPES = frozenset(
+    {"kilivila", "abkhaz", "gola", "otomi", "supyire", "khana", "mangap-mbula"}
+)
+_AFFORDABLE = 300_000_000  # systems that a search of one type may measure by default
+_ROOM = 4096  # points of a frontier
+_BATCH = 64
+
+
+@dataclass(frozen=True)
+class GreedyFrontier:
+    """What the greedy search found.
+
+    Attributes
+    ----------
+    measures : float64 array, one row a system
+        L(G) and L(N|G).
+    choices : int array, one row a system
+        Positions among the alternatives of each number, see `Neighbourhood.system`.
+    evaluations : int
+        How many systems, partial ones included, were measured.
+    """
+
+    measures: np.ndarray
+    choices: np.ndarray
+    evaluations: int
+
+
+def parameters(
+    neighbourhood: Neighbourhood,
+    type_: str,
+    beta: int | None = None,
+    gamma: int | None = None,
+) -> tuple[int, int]:
+    """Return beta and gamma, the paper's for a type where they are not given.
+
+    Types that the paper does not have are given beta = 10 and gamma = 2 where the paper's
+    ordinary values would take more than 300 million evaluations, and gamma = 1 where these
+    would too.
+    """
+    for name, value in (("beta", beta), ("gamma", gamma)):
+        if value is not None and value < 1:
+            raise InputError(f"{name}: {value} is not a number of systems or numbers")
+    usual, step = (
+        (_SMALL_BETA, _SMALL_GAMMA) if type_ in _SMALL_TYPES else (BETA, GAMMA)
+    )
+    if gamma is None:
+        gamma = step
+        while gamma > 1 and cost(neighbourhood, beta or usual, gamma) > _AFFORDABLE:
+            usual, gamma = _SMALL_BETA, gamma - 1
+    return beta or usual, gamma
+
+
+def cost(neighbourhood: Neighbourhood, beta: int, gamma: int) -> int:
+    """Return how many systems the greedy search measures at most."""
+    counts = [count for count in neighbourhood.counts if count > 1][::-1]
+    steps = [prod(counts[k : k + gamma]) for k in range(0, len(counts), gamma)]
+    return sum(beta * step if k else step for k, step in enumerate(steps))
+
+
+def greedy(
+    home: PackedNeighbourhood,
+    *,
+    beta: int = BETA,
+    gamma: int = GAMMA,
+    side: Side = "best",
+    seed: int = 0,
+) -> GreedyFrontier:
+    """Run Algorithm 2.
+
+    Parameters
+    ----------
+    home : PackedNeighbourhood
+        A neighbourhood with a prior.
+    beta : int
+        How many partial systems are kept at each step.
+    gamma : int
+        How many numbers are given words at each step.
+    side : {"best", "worst"}
+        Look for small measures or for large ones.
+    seed : int
+        Chooses `beta` partial systems where more are on the frontier.
+    """
+    import numpy as np
+
+    from regnum.kernels.greedy import Ties, expand
+    from regnum.search.packing import check
+
+    rng = np.random.default_rng([seed, side == "worst"])
+    space = home.space
+    has_word = np.diff(space.first) == 1
+    systems = home.natural[None, :].copy()
+    evaluations = 0
+    sign = 1.0 if side == "best" else -1.0
+    todo = [int(place) for place in space.chosen[::-1]]
+    for start in range(0, len(todo), gamma):
+        places = np.array(todo[start : start + gamma])
+        has_word[places] = True
+        # Kernels see no more than the numbers that have words: words and weights of the
+        # others would count.
+        shown = np.flatnonzero(has_word)
+        bench = home.bench(_BATCH, shown)
+        ties = Ties.empty(_ROOM, beta, len(shown))
+        found = expand(
+            rng, space, np.ascontiguousarray(systems[:, shown]), np.searchsorted(shown, places),
+            places, sign, ties, np.zeros((_BATCH, len(shown)), np.int32),
+            np.zeros((_BATCH, 2)), *bench.arguments,
+        )  # fmt: skip
+        check(found >= 0)
+        evaluations += int(found)
+        chosen = _sample(rng, ties, beta)
+        systems = np.repeat(home.natural[None, :], len(chosen), axis=0)
+        systems[:, shown] = chosen
+    measures = home.bench(_BATCH).measure(home, systems)
+    order = np.lexsort((*systems.T[::-1], measures[:, 1], measures[:, 0]))
+    positions = systems[order] - space.first[:-1]
+    return GreedyFrontier(measures[order], positions.astype(np.int64), evaluations)
+
+
+def _sample(rng: np.random.Generator, ties: object, beta: int) -> np.ndarray:
+    """Return all systems on a frontier, or `beta` of them, each as likely as any other."""
+    import numpy as np
+
+    from regnum.kernels.greedy import Ties
+
+    assert isinstance(ties, Ties)  # noqa: S101
+    slots = ties.slots[: ties.count[0]]
+    seen = ties.seen[slots]
+    kept = np.minimum(seen, beta)
+    if seen.sum() > beta:
+        # The frontier may stand for more systems than numpy's sampler takes.
+        seen = np.minimum(seen, 10**8 // len(seen))
+        kept = rng.multivariate_hypergeometric(seen, beta, method="marginals")
+    rows: list[np.ndarray] = []
+    for slot, number in zip(slots, kept, strict=True):
+        there = min(int(ties.seen[slot]), ties.choices.shape[1])
+        picked = np.sort(rng.permutation(there)[:number])
+        rows.extend(ties.choices[slot, place].copy() for place in picked)
+    return np.array(rows)
