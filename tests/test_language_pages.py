@@ -165,4 +165,7 @@ def test_the_figures_in_the_text(page, effects):
         identifier = {"arabic": "standard-arabic"}.get(name.lower(), name.lower())
         assert f"{by_name[identifier].irregularity_change:+.1f}" == shown, name
     igbo = by_name["igbo"]
-    assert f"Igbo goes from {igbo.irregularity:.1f} bits to {igbo.irregularity_attested:.1f}" in text
+    assert (
+        f"Igbo goes from {igbo.irregularity:.1f} bits to {igbo.irregularity_attested:.1f}"
+        in text
+    )

@@ -60,7 +60,17 @@ def test_the_list(regnum):
 def test_json_has_the_keys_of_the_contract(regnum):
     done = regnum("languages", "--format", "json", "--family", "dravidian")
     rows = json.loads(done.out)
-    keys = "id name glottocode family macroarea latitude longitude type source".split()
+    keys = [
+        "id",
+        "name",
+        "glottocode",
+        "family",
+        "macroarea",
+        "latitude",
+        "longitude",
+        "type",
+        "source",
+    ]
     for row in rows:
         assert list(row)[: len(keys)] == keys
         assert set(row) == {*keys, "wals", "variety_of", *MEASURES}

@@ -53,7 +53,13 @@ def test_concept_sets_are_those_of_a_published_data_set(reference):
         assert CONCEPTICON[number - 1] == int(row["Concepticon_ID"])
         assert row["ID"] == english(number, between="")
         # Each way of telling suffices alone.
-        for keys in (["NumberValue"], ["Concepticon_ID"], ["Concepticon_Gloss"], ["Name"], ["ID"]):
+        for keys in (
+            ["NumberValue"],
+            ["Concepticon_ID"],
+            ["Concepticon_Gloss"],
+            ["Name"],
+            ["ID"],
+        ):
             assert number_of({key: row[key] for key in keys}) == number
 
 

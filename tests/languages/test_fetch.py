@@ -87,7 +87,9 @@ def test_a_file_that_is_not_the_published_one(invented, folder, tmp_path):
     (folder / "forms.csv").write_text("other words")
     with pytest.raises(InputError) as caught:
         fetch(invented, cache=tmp_path / "cache")
-    assert "forms.csv is not the file that was published: its sha256 should be" in str(caught.value)
+    assert "forms.csv is not the file that was published: its sha256 should be" in str(
+        caught.value
+    )
     assert not (tmp_path / "cache" / "invented" / "v1" / "forms.csv").exists()
 
 
@@ -96,7 +98,8 @@ def test_no_connection(invented, server, tmp_path):
     with pytest.raises(InputError) as caught:
         fetch(invented, cache=tmp_path / "cache")
     assert str(caught.value) == (
-        f"invented: no connection to {invented.url}{METADATA} (--from-file takes a copy at hand)"
+        f"invented: no connection to {invented.url}{METADATA} "
+        "(--from-file takes a copy at hand)"
     )
 
 
@@ -112,9 +115,7 @@ def test_another_server(server, tmp_path):
     assert len(server.asked) == 4
 
 
-def test_without_checksums_later_copies_are_compared_with_the_first(
-    server, folder, tmp_path
-):
+def test_without_checksums_later_copies_are_compared_with_the_first(server, folder, tmp_path):
     loose = DataSet("loose", "v1", server.url, dict.fromkeys(FILES))
     assert not loose.pinned
     metadata = fetch(loose, cache=tmp_path / "cache")
@@ -184,7 +185,9 @@ def test_the_data_sets():
         assert each.url.startswith("https://")
         assert each.version in each.url
         assert METADATA in each.checksums
-    with pytest.raises(InputError, match="no data set 'cosine'; there is cosinus, channumerals"):
+    with pytest.raises(
+        InputError, match="no data set 'cosine'; there is cosinus, channumerals"
+    ):
         data_set("cosine")
 
 

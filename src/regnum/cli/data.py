@@ -26,7 +26,7 @@ def command() -> None:
     default=None,
     help="Keep it in this folder.  [default: REGNUM_CACHE, or the cache of the system]",
 )
-@click.option("--url", default=None, help="Fetch from another server with the same files.")  # fmt: skip
+@click.option("--url", default=None, help="Fetch from another server with the same files.")
 def fetch(name: str, from_file: Path | None, cache: Path | None, url: str | None) -> None:
     """Fetch a data set, check its files and print where its metadata file is.
 

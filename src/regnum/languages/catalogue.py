@@ -91,7 +91,9 @@ def language(identifier: str) -> Language:
     except KeyError:
         if identifier in left_out():
             absent = left_out()[identifier]
-            raise InputError(f"{absent.name} is left out of the catalogue: {absent.reason}") from None
+            raise InputError(
+                f"{absent.name} is left out of the catalogue: {absent.reason}"
+            ) from None
         near = get_close_matches(identifier.lower(), catalogue(), n=3, cutoff=0.5)
         hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
         raise InputError(f"no language {identifier!r} in the catalogue; {hint}") from None
@@ -210,7 +212,7 @@ def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
 
 def _ranges(text: object, key: str) -> Ranges:
     if not isinstance(text, str):
-        raise InputError(f"{key}: {text!r} is not a range in quotes, such as \"1-9\"")
+        raise InputError(f'{key}: {text!r} is not a range in quotes, such as "1-9"')
     return Ranges.parse(text)
 
 
@@ -221,10 +223,10 @@ def _numbers(entry: Mapping[str, Any], key: str) -> list[int]:
     return numbers
 
 
-def _limits(entry: Mapping[str, Any], key: str) -> dict[str, int]:
+def _limits(entry: Mapping[str, Any], key: str) -> dict[str | Ranges, int]:
     limits = entry.get(key, {})
     if not isinstance(limits, dict):
-        raise InputError(f"{key}: {limits!r} is not ranges with values, {{ \"10-99\" = 10 }}")
+        raise InputError(f'{key}: {limits!r} is not ranges with values, {{ "10-99" = 10 }}')
     return limits
 
 

@@ -30,7 +30,15 @@ _UNKNOWN = "?"
 _BATCH = 1000  # rows
 
 # What the libraries that read CLDF raise where files or metadata are not what they should be.
-_BROKEN = (OSError, ValueError, LookupError, TypeError, AttributeError, AssertionError, csv.Error)
+_BROKEN = (
+    OSError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    AssertionError,
+    csv.Error,
+)
 
 
 @dataclass(frozen=True)
@@ -110,7 +118,9 @@ def read_cldf(
     """
     for option, value, allowed in (("unit", unit, Unit), ("forms", forms, Forms)):
         if value not in get_args(allowed):
-            raise InputError(f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}")
+            raise InputError(
+                f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}"
+            )
     path = Path(path)
     dataset = _open(path)
     tables = _Tables(path, dataset)
@@ -134,7 +144,7 @@ def read_cldf(
     if not gathered.words:
         raise InputError(f"{path}: {_why_empty(gathered, languages, only, strangers)}")
     if strangers:
-        first = ", ".join(list(strangers)[:3]) + (", ..." if len(strangers) > 3 else "")  # noqa: PLR2004
+        first = ", ".join(list(strangers)[:3]) + (", ..." if len(strangers) > 3 else "")
         cause = f"{sum(strangers.values())} forms of concepts that are no numbers ({first})"
         gathered.left_out.insert(0, Remark("", None, "", cause))
     return Reading(
@@ -172,7 +182,9 @@ class _Gathered:
                 self.left_out.append(Remark(language, number, form, "a further form"))
                 return
             self.left_out.append(Remark(language, number, earlier_form, "a further form"))
-            self.doubtful = [d for d in self.doubtful if (d.language, d.number) != (language, number)]
+            self.doubtful = [
+                d for d in self.doubtful if (d.language, d.number) != (language, number)
+            ]
         elif number in taken:
             return
         taken[number] = (word, form)
@@ -206,7 +218,11 @@ class _Words:
             self.read = self._segments
         else:
             self.read = self._glosses if self.morphemes else self._between_boundaries
-        if unit != "character" and not self.segments and (unit == "segment" or not self.morphemes):
+        if (
+            unit != "character"
+            and not self.segments
+            and (unit == "segment" or not self.morphemes)
+        ):
             columns = "Segments" if unit == "segment" else "Morphemes, Cognates or Segments"
             raise InputError(
                 f"{tables.path}: the forms have no column {columns}; --unit character takes "
@@ -240,7 +256,7 @@ class _Words:
         return word, "" if word else "no segments"
 
     def _glosses(self, row: Mapping[str, Any]) -> tuple[Word, str]:
-        glosses = _items(row[self.morphemes])
+        glosses = _items(row[self.morphemes]) if self.morphemes else []
         if not glosses:
             return (), "no morphemes"
         if not any(_UNKNOWN in gloss for gloss in glosses):
@@ -253,7 +269,10 @@ class _Words:
             for gloss, cognate in zip(glosses, cognates, strict=True)
         )
         unknown = ", ".join(dict.fromkeys(symbol for symbol in word if _UNKNOWN in symbol))
-        return word, f"a morpheme that the data set leaves open, known by its cognate set as {unknown}"
+        return (
+            word,
+            f"a morpheme that the data set leaves open, known by its cognate set as {unknown}",
+        )
 
 
 class _Tables:
@@ -261,7 +280,8 @@ class _Tables:
 
     def __init__(self, path: Path, dataset: Dataset) -> None:
         self.path = path
-        self.dataset = dataset
+        # pycldf says of what it returns that it may be a table or a column.
+        self.dataset: Any = dataset
         if "FormTable" not in dataset:
             raise InputError(f"{path}: no table of forms; the data set is no CLDF Wordlist")
         self.form_column = self._property("form")
@@ -335,7 +355,9 @@ def _open(path: Path) -> Dataset:
     try:
         return Dataset.from_metadata(path)
     except _BROKEN as error:
-        raise InputError(f"{path}: not the metadata of a CLDF data set: {_cause(error)}") from None
+        raise InputError(
+            f"{path}: not the metadata of a CLDF data set: {_cause(error)}"
+        ) from None
 
 
 def _cause(error: Exception) -> str:

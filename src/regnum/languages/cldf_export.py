@@ -54,7 +54,7 @@ def export_cldf(languages: Iterable[Language], folder: str | Path) -> Path:
 def _write(languages: list[Language], folder: Path) -> None:
     from pycldf import Wordlist
 
-    dataset = Wordlist.in_dir(folder)
+    dataset: Any = Wordlist.in_dir(folder)
     dataset.properties.update(
         {
             "dc:title": "The catalogue of natural numeral systems of regnum",

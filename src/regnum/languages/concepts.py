@@ -7,11 +7,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-_UNITS = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_UNITS = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
+]  # fmt: skip
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _POWERS = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
 _WORDS = {
     **{word: value for value, word in enumerate(_UNITS)},
@@ -122,17 +123,15 @@ def _value(words: Iterable[str]) -> int | None:
             if before == "and":
                 return None
             power = _POWERS[word]
-            if power == 100:  # noqa: PLR2004
-                if group >= 100:  # noqa: PLR2004
+            if power == 100:
+                if group >= 100:
                     return None
                 group = (group or 1) * power
             else:
                 total, group = total + (group or 1) * power, 0
         else:
             value = _WORDS[word]
-            fits = before in ("", "and", *_POWERS) or (
-                before in _TENS and 0 < value < 10  # noqa: PLR2004
-            )
+            fits = before in ("", "and", *_POWERS) or (before in _TENS and 0 < value < 10)
             if not fits:
                 return None
             group += value

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
+from typing import Any
 
 from regnum.errors import InputError
 from regnum.files import write_atomically
@@ -54,11 +55,16 @@ DATA_SETS: Mapping[str, DataSet] = MappingProxyType(
                 version="ccd137e",
                 url="https://github.com/numeralbank/cosinus/raw/ccd137e/cldf/",
                 checksums={
-                    METADATA: "6fa3b4d8082a396b89fb7927b5a7c627dd8a19b7eaa05876c6fdf11742b1e0a6",
-                    "forms.csv": "de061e29e372ebef57d65ab83a2b08ce2279f293d41ac99accd7289146d1fdfd",
-                    "languages.csv": "0275d7741badbea35bab6b0aabd34d1279db2616e756ef68f26dcd7b3033076e",
-                    "parameters.csv": "045e07b6801be2823576e7892aa85417950dbd7991e576483e3c053f9582a746",
-                    "sources.bib": "7a7bc9117330d3b1860d7cf57304724f32be0bfe922822b56a81deac5b113ee2",
+                    METADATA: "6fa3b4d8082a396b89fb7927b5a7c627"
+                    "dd8a19b7eaa05876c6fdf11742b1e0a6",
+                    "forms.csv": "de061e29e372ebef57d65ab83a2b08ce"
+                    "2279f293d41ac99accd7289146d1fdfd",
+                    "languages.csv": "0275d7741badbea35bab6b0aabd34d12"
+                    "79db2616e756ef68f26dcd7b3033076e",
+                    "parameters.csv": "045e07b6801be2823576e7892aa85417"
+                    "950dbd7991e576483e3c053f9582a746",
+                    "sources.bib": "7a7bc9117330d3b1860d7cf57304724f"
+                    "32be0bfe922822b56a81deac5b113ee2",
                 },
             ),
             # The commit fixes the content; checksums of its files have not been published.
@@ -158,13 +164,14 @@ def _download(wanted: DataSet, folder: Path) -> None:
         name: f"sha256:{known}" if known else None for name, known in wanted.checksums.items()
     }
     files = pooch.create(path=folder, base_url=wanted.url, registry=registry)
-    downloader = pooch.HTTPDownloader(timeout=_TIMEOUT)
+    downloader: Any = pooch.HTTPDownloader(timeout=_TIMEOUT)
     for name in wanted.checksums:
         try:
             files.fetch(name, downloader=downloader)
         except requests.exceptions.HTTPError as error:
-            status = error.response
-            cause = f"the server says {status.status_code} {status.reason}"
+            answer = error.response
+            said = "no" if answer is None else f"{answer.status_code} {answer.reason}"
+            cause = f"the server says {said}"
             raise InputError(f"{wanted.name}: {wanted.url}{name}: {cause}") from None
         except requests.exceptions.RequestException:
             raise InputError(
@@ -228,7 +235,11 @@ def _beside_metadata(members: list[str], names: Mapping[str, object]) -> list[st
     if not found:
         return []
     folder = min(found, key=lambda member: len(member.parts)).parent
-    return [m for m in members if PurePosixPath(m).parent == folder and PurePosixPath(m).name in names]
+    return [
+        m
+        for m in members
+        if PurePosixPath(m).parent == folder and PurePosixPath(m).name in names
+    ]
 
 
 def _sha256(content: bytes) -> str:

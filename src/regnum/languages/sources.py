@@ -68,9 +68,7 @@ def read_systems(
             entry.system(order) for entry in entries.values() if only in (None, entry.id)
         ]
     elif order != "abstract":
-        raise InputError(
-            f"{text}: the order can be chosen for languages of a catalogue only"
-        )
+        raise InputError(f"{text}: the order can be chosen for languages of a catalogue only")
     elif Path(text).suffix == ".json":
         reading = read_cldf(text, unit=unit, forms=forms, only=only)
         systems = list(reading.systems)

@@ -84,7 +84,7 @@ def types() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _names() -> Mapping[Signature, str]:
-    """Return the name of each type: the first representative, else a main entry, by alphabet."""
+    """Return the name of each type, representatives first and second systems last."""
     entries = catalogue()
     rest = sorted(entries, key=lambda each: (bool(entries[each].variety_of), each))
     names: dict[Signature, str] = {}
