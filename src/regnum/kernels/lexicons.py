@@ -6,12 +6,59 @@ a size is looked for among those that are multipliers throughout.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from regnum.kernels.compiling import compiled
-from regnum.kernels.shortest import mean_length
+from regnum.kernels.shortest import Workspace, mean_length, workspace
 
 CLOSE = 1e-12  # costs nearer than this are the same
+
+
+class Bench(NamedTuple):
+    """What a search works on, made once for a lexicon size.
+
+    Attributes
+    ----------
+    lexicon, trial : int64[size]
+    used : bool[largest + 1]
+        Which numbers are in the lexicon.
+    values : int64[largest]
+        All numbers, in a random order.
+    places : int64[size]
+        The positions in the lexicon, in a random order.
+    space : Workspace
+    sizes : int64[largest + 1]
+    """
+
+    lexicon: np.ndarray
+    trial: np.ndarray
+    used: np.ndarray
+    values: np.ndarray
+    places: np.ndarray
+    space: Workspace
+    sizes: np.ndarray
+
+
+def bench(size: int, largest: int, ceiling: int) -> Bench:
+    """Return the arrays for a search among lexicons of a size."""
+    return Bench(
+        np.zeros(size, np.int64),
+        np.zeros(size, np.int64),
+        np.zeros(largest + 1, np.bool_),
+        np.arange(1, largest + 1),
+        np.arange(size),
+        workspace(ceiling),
+        np.zeros(largest + 1, np.int64),
+    )
+
+
+@compiled
+def copy(source, target):
+    """Copy an array to another of the same shape."""
+    for place in range(len(source)):
+        target[place] = source[place]
 
 
 @compiled
@@ -30,16 +77,19 @@ def shuffle(rng, values):
 
 
 @compiled
-def draw_lexicon(rng, lexicon, largest):
+def draw_lexicon(rng, lexicon, values):
     """Fill a lexicon with 1 and other numbers, each number once."""
-    numbers = np.arange(2, largest + 1)
-    shuffle(rng, numbers)
+    shuffle(rng, values)
     lexicon[0] = 1
-    lexicon[1:] = numbers[: len(lexicon) - 1]
+    place = 1
+    for value in values:
+        if place < len(lexicon) and value != 1:
+            lexicon[place] = value
+            place += 1
 
 
 @compiled
-def descend(rng, lexicon, cost, signs, weights, ceiling, space, sizes):
+def descend(rng, lexicon, cost, signs, weights, ceiling, on):
     """Exchange morphemes one by one for better ones until none is left.
 
     Returns
@@ -47,13 +97,11 @@ def descend(rng, lexicon, cost, signs, weights, ceiling, space, sizes):
     cost : float
     evaluations : int
     """
-    largest = len(weights) - 1
-    used = np.zeros(largest + 1, np.bool_)
+    used, values, places = on.used, on.values, on.places
+    used[:] = False
     for number in lexicon:
         used[number] = True
-    values = np.arange(1, largest + 1)
     shuffle(rng, values)
-    places = np.arange(len(lexicon))
     shuffle(rng, places)
     evaluations = unchanged = turn = 0
     while unchanged < len(lexicon):
@@ -66,7 +114,7 @@ def descend(rng, lexicon, cost, signs, weights, ceiling, space, sizes):
                 continue
             lexicon[place] = value
             found = mean_length(
-                lexicon, 0, signs, weights, ceiling, cost - CLOSE, space, sizes
+                lexicon, 0, signs, weights, ceiling, cost - CLOSE, on.space, on.sizes
             )
             evaluations += 1
             if found < cost - CLOSE:
@@ -92,7 +140,7 @@ def perturb(rng, lexicon, exchanges, largest):
 
 
 @compiled
-def local_searches(rng, size, signs, weights, ceiling, budget, patience, space, sizes, best):
+def local_searches(rng, signs, weights, ceiling, budget, patience, on, best):
     """Search from one random lexicon after another until the budget is spent.
 
     Each start is improved by exchanging single morphemes, then disturbed by two or three
@@ -115,40 +163,39 @@ def local_searches(rng, size, signs, weights, ceiling, budget, patience, space, 
     """
     largest = len(weights) - 1
     lowest, reached, evaluations = np.inf, 0, 0
-    lexicon = np.zeros(size, np.int64)
-    trial = np.zeros(size, np.int64)
+    lexicon, trial = on.lexicon, on.trial
     while evaluations < budget:
-        draw_lexicon(rng, lexicon, largest)
-        cost = mean_length(lexicon, 0, signs, weights, ceiling, np.inf, space, sizes)
+        draw_lexicon(rng, lexicon, on.values)
+        cost = mean_length(lexicon, 0, signs, weights, ceiling, np.inf, on.space, on.sizes)
         evaluations += 1
         if cost == np.inf:
             continue
-        cost, more = descend(rng, lexicon, cost, signs, weights, ceiling, space, sizes)
+        cost, more = descend(rng, lexicon, cost, signs, weights, ceiling, on)
         evaluations += more
         failures = 0
         while failures < patience:
-            trial[:] = lexicon
+            copy(lexicon, trial)
             perturb(rng, trial, 2 + draw_below(rng, 2), largest)
-            found = mean_length(trial, 0, signs, weights, ceiling, np.inf, space, sizes)
+            found = mean_length(trial, 0, signs, weights, ceiling, np.inf, on.space, on.sizes)
             evaluations += 1
             failures += 1
             if found == np.inf:
                 continue
-            found, more = descend(rng, trial, found, signs, weights, ceiling, space, sizes)
+            found, more = descend(rng, trial, found, signs, weights, ceiling, on)
             evaluations += more
             if found < cost - CLOSE:
                 cost, failures = found, 0
-                lexicon[:] = trial
+                copy(trial, lexicon)
         if cost < lowest - CLOSE:
             lowest, reached = cost, 1
-            best[:] = lexicon
+            copy(lexicon, best)
         elif cost < lowest + CLOSE:
             reached += 1
     return lowest, reached, evaluations
 
 
 @compiled
-def annealing(rng, size, signs, weights, ceiling, budget, hot, cold, space, sizes, best):
+def annealing(rng, signs, weights, ceiling, budget, hot, cold, on, best):
     """Search from a random lexicon by simulated annealing.
 
     A move exchanges one morpheme for a random one, or for a near one. The number that
@@ -161,24 +208,24 @@ def annealing(rng, size, signs, weights, ceiling, budget, hot, cold, space, size
     evaluations : int
     """
     largest = len(weights) - 1
-    lexicon = np.zeros(size, np.int64)
+    lexicon, used = on.lexicon, on.used
     cost, evaluations = np.inf, 0
     while cost == np.inf:
         if evaluations >= budget:
             return np.inf, evaluations
-        draw_lexicon(rng, lexicon, largest)
-        cost = mean_length(lexicon, 0, signs, weights, ceiling, np.inf, space, sizes)
+        draw_lexicon(rng, lexicon, on.values)
+        cost = mean_length(lexicon, 0, signs, weights, ceiling, np.inf, on.space, on.sizes)
         evaluations += 1
-    used = np.zeros(largest + 1, np.bool_)
+    used[:] = False
     for number in lexicon:
         used[number] = True
     lowest = cost
-    best[:] = lexicon
+    copy(lexicon, best)
     temperature = hot
     cooling = (cold / hot) ** (1.0 / budget)
     for _ in range(budget):
         temperature *= cooling
-        place = draw_below(rng, size)
+        place = draw_below(rng, len(lexicon))
         old = lexicon[place]
         if rng.random() < 0.5:
             value = 1 + draw_below(rng, largest)
@@ -189,7 +236,7 @@ def annealing(rng, size, signs, weights, ceiling, budget, hot, cold, space, size
             continue
         limit = cost - temperature * np.log(1.0 - luck) + CLOSE
         lexicon[place] = value
-        found = mean_length(lexicon, 0, signs, weights, ceiling, limit, space, sizes)
+        found = mean_length(lexicon, 0, signs, weights, ceiling, limit, on.space, on.sizes)
         evaluations += 1
         if found == np.inf:
             lexicon[place] = old
@@ -198,23 +245,26 @@ def annealing(rng, size, signs, weights, ceiling, budget, hot, cold, space, size
         used[old], used[value] = False, True
         if cost < lowest - CLOSE:
             lowest = cost
-            best[:] = lexicon
+            copy(lexicon, best)
     return lowest, evaluations
 
 
 @compiled
-def exhaustive(size, signs, weights, ceiling, space, sizes, best):
+def exhaustive(signs, weights, ceiling, on, best):
     """Return the least cost of all lexicons of a size, and how many there are."""
     largest = len(weights) - 1
-    lexicon = np.arange(1, size + 1)
+    lexicon = on.lexicon
+    size = len(lexicon)
+    for place in range(size):
+        lexicon[place] = place + 1
     lowest, evaluations = np.inf, 0
     while True:
         limit = lowest - CLOSE
-        found = mean_length(lexicon, 0, signs, weights, ceiling, limit, space, sizes)
+        found = mean_length(lexicon, 0, signs, weights, ceiling, limit, on.space, on.sizes)
         evaluations += 1
         if found < limit:
             lowest = found
-            best[:] = lexicon
+            copy(lexicon, best)
         place = size - 1
         while place >= 0 and lexicon[place] == largest - (size - 1 - place):
             place -= 1

@@ -7,12 +7,47 @@ force from itself up to the next.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from regnum.kernels.compiling import compiled
-from regnum.kernels.lexicons import CLOSE, draw_below, shuffle
+from regnum.kernels.lexicons import CLOSE, copy, draw_below, shuffle
 
 NONE, SUPPLETIVE, MULTIPLIER = 0, 1, 2
+
+
+class Bench(NamedTuple):
+    """What a search works on.
+
+    Attributes
+    ----------
+    lengths : int64[largest + 1]
+    roles, trial_roles : int8[largest + 1]
+    extras, trial_extras : int64[]
+        The multipliers but the first, and the suppletives.
+    values : int64[largest]
+        All numbers, in a random order.
+    """
+
+    lengths: np.ndarray
+    roles: np.ndarray
+    trial_roles: np.ndarray
+    extras: np.ndarray
+    trial_extras: np.ndarray
+    values: np.ndarray
+
+
+def bench(largest: int, most_extras: int) -> Bench:
+    """Return the arrays for a search among grammars with so many extras."""
+    return Bench(
+        np.zeros(largest + 1, np.int64),
+        np.zeros(largest + 1, np.int8),
+        np.zeros(largest + 1, np.int8),
+        np.zeros(most_extras + 1, np.int64),
+        np.zeros(most_extras + 1, np.int64),
+        np.arange(1, largest + 1),
+    )
 
 
 @compiled
@@ -84,30 +119,30 @@ def mean_length(digits, roles, weights, limit, lengths):
 
 
 @compiled
-def _draw_grammar(rng, size, most_digits, most_multipliers, most_suppletives, roles, extras):
-    """Draw a random grammar of a lexicon size; return its digits and count of extras.
-
-    Extras are the multipliers but the first, and the suppletives.
-    """
-    largest = len(roles) - 1
+def _draw_grammar(rng, size, limits, on):
+    """Draw a random grammar of a lexicon size; return its digits and count of extras."""
+    roles, extras, values = on.roles, on.extras, on.values
+    most_digits, most_multipliers, most_suppletives = limits[0], limits[1], limits[2]
     most_extras = most_multipliers - 1 + most_suppletives
     low = max(1, size - 1 - most_extras)
     high = min(most_digits, size - 1)
     digits = low + draw_below(rng, high - low + 1)
     count = size - 1 - digits
     roles[:] = NONE
-    numbers = np.arange(digits + 2, largest + 1)
-    shuffle(rng, numbers)
+    shuffle(rng, values)
     least = max(0, count - most_suppletives)
     multipliers = least + draw_below(rng, min(count, most_multipliers - 1) - least + 1)
-    for place in range(count):
-        extras[place] = numbers[place]
-        roles[numbers[place]] = MULTIPLIER if place < multipliers else SUPPLETIVE
+    place = 0
+    for value in values:
+        if place < count and value >= digits + 2:
+            extras[place] = value
+            roles[value] = MULTIPLIER if place < multipliers else SUPPLETIVE
+            place += 1
     return digits, count
 
 
 @compiled
-def _descend(rng, digits, count, roles, extras, cost, limits, weights, lengths):
+def _descend(rng, digits, count, roles, extras, cost, limits, weights, lengths, values):
     """Improve a grammar by single changes that keep its lexicon size.
 
     The changes: another value or role for an extra, an extra turned into one digit more
@@ -123,7 +158,6 @@ def _descend(rng, digits, count, roles, extras, cost, limits, weights, lengths):
     multipliers = 1
     for place in range(count):
         multipliers += roles[extras[place]] == MULTIPLIER
-    values = np.arange(2, largest + 1)
     shuffle(rng, values)
     evaluations = 0
     improved = True
@@ -215,7 +249,7 @@ def _perturb(rng, digits, count, roles, extras, changes):
 
 
 @compiled
-def local_searches(rng, size, limits, weights, budget, patience, best_roles):
+def local_searches(rng, size, limits, weights, budget, patience, on, best):
     """Search from one random grammar after another until the budget is spent.
 
     Parameters
@@ -228,7 +262,8 @@ def local_searches(rng, size, limits, weights, budget, patience, best_roles):
         Evaluations; the last start is finished all the same.
     patience : int
         How often a start is disturbed without success before the next.
-    best_roles : int8[largest + 1]
+    on : Bench
+    best : int8[largest + 1]
         Receives the roles of the best grammar.
 
     Returns
@@ -240,48 +275,41 @@ def local_searches(rng, size, limits, weights, budget, patience, best_roles):
         From how many starts this cost was reached.
     evaluations : int
     """
-    most = limits[1] + limits[2]
-    largest = len(weights) - 1
-    lengths = np.zeros(largest + 1, np.int64)
-    roles = np.zeros(largest + 1, np.int8)
-    trial_roles = np.zeros(largest + 1, np.int8)
-    extras = np.zeros(most + 1, np.int64)
-    trial_extras = np.zeros(most + 1, np.int64)
+    lengths, roles, trial_roles, extras, trial_extras, values = on
     lowest, lowest_digits, reached, evaluations = np.inf, 0, 0, 0
     while evaluations < budget:
-        digits, count = _draw_grammar(
-            rng, size, limits[0], limits[1], limits[2], roles, extras
-        )
+        digits, count = _draw_grammar(rng, size, limits, on)
         cost = mean_length(digits, roles, weights, np.inf, lengths)
         digits, count, cost, more = _descend(
-            rng, digits, count, roles, extras, cost, limits, weights, lengths
+            rng, digits, count, roles, extras, cost, limits, weights, lengths, values
         )
         evaluations += more + 1
         failures = 0
         while failures < patience and count:
             failures += 1
-            trial_roles[:] = roles
-            trial_extras[:] = extras
+            copy(roles, trial_roles)
+            copy(extras, trial_extras)
             _perturb(rng, digits, count, trial_roles, trial_extras, 1 + draw_below(rng, 3))
             found = mean_length(digits, trial_roles, weights, np.inf, lengths)
             trial_digits, trial_count, found, more = _descend(
-                rng, digits, count, trial_roles, trial_extras, found, limits, weights, lengths
-            )
+                rng, digits, count, trial_roles, trial_extras, found, limits, weights, lengths,
+                values,
+            )  # fmt: skip
             evaluations += more + 1
             if found < cost - CLOSE:
                 digits, count, cost, failures = trial_digits, trial_count, found, 0
-                roles[:] = trial_roles
-                extras[:] = trial_extras
+                copy(trial_roles, roles)
+                copy(trial_extras, extras)
         if cost < lowest - CLOSE:
             lowest, lowest_digits, reached = cost, digits, 1
-            best_roles[:] = roles
+            copy(roles, best)
         elif cost < lowest + CLOSE:
             reached += 1
     return lowest, lowest_digits, reached, evaluations
 
 
 @compiled
-def best_roles(digits, kinds, weights, best):
+def best_roles(digits, kinds, weights, numbers, on, best):
     """Try all increasing numbers for extras of given kinds; return the least cost and count.
 
     Parameters
@@ -290,14 +318,15 @@ def best_roles(digits, kinds, weights, best):
     kinds : int8[]
         SUPPLETIVE or MULTIPLIER for each extra, in increasing order of their numbers.
     weights : float64[largest + 1]
+    numbers : int64[]
+        The extras to begin with; changed.
+    on : Bench
     best : int8[largest + 1]
         Receives the roles of the best grammar.
     """
     largest = len(weights) - 1
     count = len(kinds)
-    lengths = np.zeros(largest + 1, np.int64)
-    roles = np.zeros(largest + 1, np.int8)
-    numbers = np.arange(digits + 2, digits + 2 + count)
+    lengths, roles = on.lengths, on.roles
     lowest, evaluations = np.inf, 0
     while count == 0 or numbers[count - 1] <= largest:
         roles[:] = NONE
@@ -307,7 +336,7 @@ def best_roles(digits, kinds, weights, best):
         evaluations += 1
         if cost < lowest - CLOSE:
             lowest = cost
-            best[:] = roles
+            copy(roles, best)
         place = count - 1
         while place >= 0 and numbers[place] == largest - (count - 1 - place):
             place -= 1

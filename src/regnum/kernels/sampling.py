@@ -152,6 +152,8 @@ class Choices(NamedTuple):
     left, phrase, rest : int64[]
         The size and value of its phrase, and the value of what is added or subtracted; 0,
         the multiplier and the value multiplied for a product.
+    todo : int64[4 * depth + 4, 3]
+        The parts of a numeral that are still to be written.
     """
 
     first: np.ndarray
@@ -160,6 +162,7 @@ class Choices(NamedTuple):
     left: np.ndarray
     phrase: np.ndarray
     rest: np.ndarray
+    todo: np.ndarray
 
 
 def empty_choices(depth: int, ceiling: int) -> Choices:
@@ -172,6 +175,7 @@ def empty_choices(depth: int, ceiling: int) -> Choices:
         np.zeros(_ROOM, np.int64),
         np.zeros(_ROOM, np.int64),
         np.zeros(_ROOM, np.int64),
+        np.zeros((4 * depth + 4, 3), np.int64),
     )
 
 
@@ -183,7 +187,7 @@ def _list_choices(what, value, size, of_type, ceiling, counts, choices, at):
     """
     multipliers, rules = of_type.multipliers, of_type.rules
     numerals, phrases, values, phrase_values, kinds, phrase_kinds = counts
-    _, _, weights, lefts, chosen, rests = choices
+    _, _, weights, lefts, chosen, rests, _ = choices
     total = 0.0
     weight = rules[PRODUCT] * (rules[PHRASE] if what == _NUMERAL else 1.0)
     for multiplier in multipliers:
@@ -231,7 +235,7 @@ def _list_choices(what, value, size, of_type, ceiling, counts, choices, at):
 
 
 @compiled
-def _draw_numeral(rng, number, size, of_type, ceiling, counts, choices, used, todo, tokens, at):
+def _draw_numeral(rng, number, size, of_type, ceiling, counts, choices, used, tokens, at):
     """Write a random numeral of a number and size.
 
     Returns
@@ -242,7 +246,7 @@ def _draw_numeral(rng, number, size, of_type, ceiling, counts, choices, used, to
         How much room the listed choices take.
     """
     symbols = of_type.symbols
-    first, count, weights, lefts, chosen, rests = choices
+    first, count, weights, lefts, chosen, rests, todo = choices
     # The longest list: a way for every multiplier, and for every size two a value.
     longest = len(of_type.multipliers) + 2 * size * (ceiling + 1)
     todo[0, 0], todo[0, 1], todo[0, 2] = _NUMERAL, number, size
@@ -354,14 +358,13 @@ def draw_systems(
         How many tokens there are.
     """
     depth = len(counts.numeral_kinds) - 1
-    todo = np.zeros((4 * depth + 4, 3), np.int64)
     choices.first[:] = -1
     used = at = word = 0
     for _ in range(systems):
         for number in range(1, largest + 1):
             size = _draw_size(rng, number, policy, counts.numerals, depth)
             end, used = _draw_numeral(
-                rng, number, size, of_type, ceiling, counts, choices, used, todo, tokens, at
+                rng, number, size, of_type, ceiling, counts, choices, used, tokens, at
             )
             lengths[word] = end - at
             at = end

@@ -100,32 +100,31 @@ class HurfordSpace:
         import numpy as np
 
         from regnum.kernels import lexicons
-        from regnum.kernels.shortest import ADD, MULTIPLY, SUBTRACT, mean_length, workspace
+        from regnum.kernels.shortest import ADD, MULTIPLY, SUBTRACT, mean_length
 
         rng = np.random.default_rng(task.seed)
         signs = ADD + SUBTRACT + MULTIPLY
-        space = workspace(self.ceiling)
-        sizes = np.zeros(self.numbers + 1, np.int64)
+        on = lexicons.bench(task.size, self.numbers, self.ceiling)
         common = (signs, self._weights, self.ceiling)
         found: list[Candidate] = []
         evaluations = 0
         for parent in task.parents:
             lexicon = _resized(parent, task.size, self.numbers, rng)
-            cost = mean_length(lexicon, 0, *common, np.inf, space, sizes)
-            cost, more = lexicons.descend(rng, lexicon, cost, *common, space, sizes)
+            cost = mean_length(lexicon, 0, *common, np.inf, on.space, on.sizes)
+            cost, more = lexicons.descend(rng, lexicon, cost, *common, on)
             evaluations += more + 1
             found.append(_candidate(lexicon, cost, starts=0))
         best = np.zeros(task.size, np.int64)
         starts = 1
         if task.kind == "exhaustive":
-            cost, more = lexicons.exhaustive(task.size, *common, space, sizes, best)
+            cost, more = lexicons.exhaustive(*common, on, best)
         elif task.kind == "annealing":
             cost, more = lexicons.annealing(
-                rng, task.size, *common, task.effort, *self._temperatures, space, sizes, best
+                rng, *common, task.effort, *self._temperatures, on, best
             )
         else:
             cost, starts, more = lexicons.local_searches(
-                rng, task.size, *common, task.effort, _PATIENCE, space, sizes, best
+                rng, *common, task.effort, _PATIENCE, on, best
             )
         found.append(_candidate(best, cost, starts))
         kept = tuple(each for each in found if each.complexity < np.inf)

@@ -56,9 +56,11 @@ class RangedSpace:
 
     def complexity(self, genome: Genome) -> float:
         """Return the average morphosyntactic complexity."""
-        import numpy as np
-
-        return float(np.dot(self._weights, self.lengths(genome)))
+        # Added up in the order of the kernels, so that the sums are the same to the last bit.
+        mean = 0.0
+        for weight, length in zip(self._weights.tolist(), self.lengths(genome), strict=True):
+            mean += weight * int(length)
+        return mean
 
     def lengths(self, genome: Genome) -> np.ndarray:
         """Return the length of the numeral of each number, with 0 for 0."""
@@ -157,8 +159,9 @@ class RangedSpace:
         rng = np.random.default_rng(task.seed)
         roles = np.zeros(self.numbers + 1, np.int8)
         cost, digits, starts, evaluations = ranged.local_searches(
-            rng, task.size, self._limits, self._weights, task.effort, _PATIENCE, roles
-        )
+            rng, task.size, self._limits, self._weights, task.effort, _PATIENCE,
+            ranged.bench(self.numbers, MOST_MULTIPLIERS + MOST_SUPPLETIVES), roles,
+        )  # fmt: skip
         return Outcome((_candidate(digits, roles, cost, starts),), int(evaluations))
 
     def settled(self, genome: Genome) -> Genome:
@@ -247,8 +250,9 @@ class RangedSpace:
 
         import numpy as np
 
-        from regnum.kernels.ranged import MULTIPLIER, SUPPLETIVE, best_roles
+        from regnum.kernels.ranged import MULTIPLIER, SUPPLETIVE, bench, best_roles
 
+        on = bench(self.numbers, size)
         best: Candidate | None = None
         evaluations = 0
         roles = np.zeros(self.numbers + 1, np.int8)
@@ -260,7 +264,8 @@ class RangedSpace:
                 for places in combinations(range(extras), multipliers):
                     kinds = np.full(extras, SUPPLETIVE, np.int8)
                     kinds[list(places)] = MULTIPLIER
-                    cost, more = best_roles(digits, kinds, self._weights, roles)
+                    first = np.arange(digits + 2, digits + 2 + extras)
+                    cost, more = best_roles(digits, kinds, self._weights, first, on, roles)
                     evaluations += int(more)
                     if best is None or cost < best.complexity:
                         best = _candidate(digits, roles, cost, starts=1)
