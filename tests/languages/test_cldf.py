@@ -239,6 +239,17 @@ def test_a_data_set_without_forms(edited):
     assert mistake(path) == f"{path}: no numerals: there are no forms"
 
 
+def test_a_data_set_without_what_is_wanted(edited):
+    path = edited()
+    forms = path.parent / "forms.csv"
+    header, *rows = forms.read_text("utf-8").splitlines()
+    cut = [",".join([*row.split(",")[:4], "", "", ""]) for row in rows]
+    forms.write_text("\n".join([header, *cut]) + "\n", "utf-8")
+    for unit, cause in (("morpheme", "no morphemes"), ("segment", "no segments")):
+        assert f"no form can be used; ama, 1: {cause} (--unit" in mistake(path, unit=unit)
+    assert len(read_cldf(path, unit="character", forms="first").systems) == 2
+
+
 def test_a_language_that_is_not_there():
     assert "no language 'amma'; there is ama" in mistake(INVENTED / METADATA, only="amma")
 

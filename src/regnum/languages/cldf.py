@@ -384,7 +384,10 @@ def _why_empty(
 ) -> str:
     if gathered.left_out:
         first = gathered.left_out[0]
-        return f"no form can be used; {first.language}, {first.number}: {first.cause}"
+        return (
+            f"no form can be used; {first.language}, {first.number}: {first.cause} "
+            "(--unit segment or character takes other parts of the forms)"
+        )
     if only is not None and only not in languages and only not in languages.values():
         near = get_close_matches(only, [*languages, *languages.values()], n=3, cutoff=0.5)
         return f"no language {only!r}" + (f"; there is {', '.join(near)}" if near else "")

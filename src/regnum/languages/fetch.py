@@ -157,7 +157,6 @@ def _recorded(wanted: DataSet, folder: Path) -> Mapping[str, str | None]:
 
 def _download(wanted: DataSet, folder: Path) -> None:
     import pooch
-    import requests
 
     pooch.get_logger().setLevel("WARNING")
     registry = {
@@ -168,23 +167,27 @@ def _download(wanted: DataSet, folder: Path) -> None:
     for name in wanted.checksums:
         try:
             files.fetch(name, downloader=downloader)
-        except requests.exceptions.HTTPError as error:
-            answer = error.response
-            said = "no" if answer is None else f"{answer.status_code} {answer.reason}"
-            cause = f"the server says {said}"
-            raise InputError(f"{wanted.name}: {wanted.url}{name}: {cause}") from None
-        except requests.exceptions.RequestException:
-            raise InputError(
-                f"{wanted.name}: no connection to {wanted.url}{name} (--from-file takes a "
-                "copy at hand)"
-            ) from None
         except OSError as error:
-            raise InputError(f"{folder / name}: {error.strerror or error}") from None
+            raise InputError(_failure(error, wanted, name, folder)) from None
         except ValueError:
             raise InputError(
                 f"{wanted.name}: {wanted.url}{name} is not the file that was published: its "
                 f"sha256 should be {wanted.checksums[name]}"
             ) from None
+
+
+def _failure(error: OSError, wanted: DataSet, name: str, folder: Path) -> str:
+    """Return what went wrong: with the disk, with the server, or before reaching one."""
+    if error.errno is not None:
+        return f"{folder / name}: {error.strerror or error}"
+    # What requests raises are errors of the system too, with the answer if there is one.
+    answer = getattr(error, "response", None)
+    if answer is not None:
+        said = f"{answer.status_code} {answer.reason}"
+        return f"{wanted.name}: {wanted.url}{name}: the server says {said}"
+    return (
+        f"{wanted.name}: no connection to {wanted.url}{name} (--from-file takes a copy at hand)"
+    )
 
 
 def _copy(wanted: DataSet, path: Path, folder: Path) -> None:
