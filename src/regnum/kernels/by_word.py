@@ -230,7 +230,7 @@ def insert(packed: Packed, system: int, shift: np.uint64, scratch: Scratch):
         before = at
         at += length
         word += ONE
-        starts[word] = at
+    starts[words] = at
     return nodes, distinct, tail_words, tail_tokens
 
 

@@ -15,11 +15,12 @@ read the measures and take all back (`undo`), or let them stand (`keep`).
 
 All functions here work on arrays alone and may be called from other compiled functions::
 
-    live = Live.of(width=16, words=99, longest=9)
-    push(live, tokens, start, length, weight)
-    states, transitions, symbols = counts(live)
-    bits = live.sums[BITS]
-    undo(live)
+    swap(live, held, position, tokens, start, length)
+    if irregularity(live) + price * live.sums[BITS] < best:
+        keep(live)
+        hold(held, position, tokens, start, length)
+    else:
+        undo(live)
 """
 
 from __future__ import annotations
@@ -190,7 +191,6 @@ def push(live: Live, tokens: np.ndarray, start, length, weight: float) -> None:
             nodes[row + INNER] |= bit
             node = _new_node(live, slot, ZERO, ZERO, ACCEPTS, U(child[slot]))
             weights[node] = leaf_weights[slot]
-            sums[BITS] -= leaf_weights[slot]
             child[slot] = node
         else:
             nodes[row + OUT] |= bit
@@ -599,69 +599,98 @@ def _log(live: Live, count) -> float:
     return live.logs[count] if count < len(live.logs) else np.log2(np.float64(count))
 
 
-@compiled
-def push_all(live: Live, tokens, lengths, weights) -> None:
-    """Add words one after the other, and keep each."""
-    start = 0
-    for word in range(len(lengths)):
-        push(live, tokens, start, np.int64(lengths[word]), weights[word])
-        keep(live)
-        start += np.int64(lengths[word])
+class Held(NamedTuple):
+    """The words of a system by position, each with the probability of its number."""
+
+    tokens: np.ndarray  # uint8, a row a position
+    lengths: np.ndarray  # int64, -1 where there is no word
+    weights: np.ndarray
+
+    @classmethod
+    def of(cls, weights: np.ndarray, longest: int) -> Held:
+        """Return places for words with these weights, all empty."""
+        return cls(
+            np.zeros((len(weights), longest), np.uint8),
+            np.full(len(weights), -1, np.int64),
+            np.array(weights, np.float64),
+        )
+
+
+@part
+def swap(live: Live, held: Held, position, tokens: np.ndarray, start, length) -> None:
+    """Put a word in the place of the one that a position holds, if any.
+
+    What is held stays as it is, so that `undo` takes the swap back. To let it stand, call
+    `keep` and `hold`.
+    """
+    if held.lengths[position] >= 0:
+        pop(live, held.tokens[position], 0, held.lengths[position], held.weights[position])
+    push(live, tokens, start, length, held.weights[position])
+
+
+@part
+def hold(held: Held, position, tokens: np.ndarray, start, length) -> None:
+    """Note the word that a position has from now on."""
+    held.lengths[position] = length
+    for k in range(length):
+        held.tokens[position, k] = tokens[start + k]
 
 
 @compiled
-def pop_all(live: Live, tokens, lengths, weights) -> None:
-    """Remove words one after the other, and keep each removal."""
-    start = 0
-    for word in range(len(lengths)):
-        pop(live, tokens, start, np.int64(lengths[word]), weights[word])
-        keep(live)
-        start += np.int64(lengths[word])
+def put(live: Live, held: Held, position: int, tokens, start: int, length: int) -> None:
+    """Give a position a word, and note it; the change is still to be kept."""
+    swap(live, held, position, tokens, start, length)
+    hold(held, position, tokens, start, length)
 
 
 @compiled
-def replace(live: Live, removed, removed_lengths, tokens, lengths, weights) -> None:
-    """Remove words and add others in their place, with their weights; nothing is kept yet."""
-    start = 0
-    for word in range(len(removed_lengths)):
-        pop(live, removed, start, np.int64(removed_lengths[word]), weights[word])
-        start += np.int64(removed_lengths[word])
-    start = 0
-    for word in range(len(lengths)):
-        push(live, tokens, start, np.int64(lengths[word]), weights[word])
-        start += np.int64(lengths[word])
+def take(live: Live, held: Held, position: int) -> None:
+    """Remove the word of a position, and note it; the change is still to be kept."""
+    pop(live, held.tokens[position], 0, held.lengths[position], held.weights[position])
+    held.lengths[position] = -1
 
 
 @compiled
-def try_all(live: Live, tokens, lengths, weights, words: int, found_counts, found_sums) -> None:
-    """Measure with each of many sets of words added, and leave all as it was.
+def keep_all(live: Live) -> None:
+    """Let all stand that was pushed and popped."""
+    keep(live)
+
+
+@compiled
+def try_sets(
+    live: Live, held: Held, positions, tokens, lengths, found_counts, found_sums
+) -> None:  # fmt: skip
+    """Measure with each of many sets of words, and leave all as it was.
 
     Parameters
     ----------
     live : Live
-    tokens, lengths : unsigned array
+    held : Held
+    positions : int64 array, one row a set
+        Which positions get other words, or words at all.
+    tokens : uint8 array
         The words of all sets, one after the other.
-    weights : float64 array
-        Of each word.
-    words : int
-        How many words a set has.
+    lengths : int64 array
+        The length of each.
     found_counts : int64 array, one row a set
         Filled with S, Z, Sigma and distinct words.
     found_sums : float64 array, one row a set
-        Filled with `Live.sums` and L(G).
+        Filled with `Live.sums`, and L(G).
     """
     start = 0
-    for k in range(len(found_counts)):
-        for word in range(k * words, (k + 1) * words):
-            push(live, tokens, start, np.int64(lengths[word]), weights[word])
-            start += np.int64(lengths[word])
+    word = 0
+    for k in range(positions.shape[0]):
+        for column in range(positions.shape[1]):
+            swap(live, held, positions[k, column], tokens, start, lengths[word])
+            start += lengths[word]
+            word += 1
         states, transitions, symbols = counts(live)
         found_counts[k, 0] = states
         found_counts[k, 1] = transitions
         found_counts[k, 2] = symbols
         found_counts[k, 3] = live.totals[DISTINCT]
-        found_sums[k, 0] = live.sums[BITS]
-        found_sums[k, 1] = live.sums[MORPHEMES]
-        found_sums[k, 2] = live.sums[WEIGHT]
+        found_sums[k, BITS] = live.sums[BITS]
+        found_sums[k, MORPHEMES] = live.sums[MORPHEMES]
+        found_sums[k, WEIGHT] = live.sums[WEIGHT]
         found_sums[k, 3] = irregularity(live)
         undo(live)
