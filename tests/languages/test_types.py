@@ -133,3 +133,6 @@ def test_a_language_of_ones_own():
 
     assert language_type(own(20)) == "greek"
     assert language_type(own(17)) == "own"
+    # Suppletives count even where no numeral up to 99 is shorter for them.
+    assert language_type(own(100)) == "own"
+    assert signature(own(100)).lengths == signature(catalogue()["mandarin"]).lengths
