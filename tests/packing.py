@@ -65,7 +65,7 @@ def assert_measured(found: Found, systems, positions=None, prior="power-law", co
             expected.lexicon_size,
             expected.distinct_numerals,
         )
-        assert tuple(found.counts[k].tolist()) == counts, systems[k].words
+        assert tuple(found.counts[k].tolist()) == counts, systems[k].words[:100]
         means = (expected.processing_complexity, expected.average_morphosyntactic_complexity)
         np.testing.assert_allclose(found.means[k, column], means, rtol=0, atol=1e-9)
 

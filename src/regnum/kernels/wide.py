@@ -176,7 +176,7 @@ def use(tokens, system: int, first, last, counts_as_morpheme, seen):
         if seen[symbol] != system + 1:
             seen[symbol] = system + 1
             symbols += 1
-            morphemes += counts_as_morpheme[symbol]
+            morphemes += np.int64(counts_as_morpheme[symbol])
     return symbols, morphemes
 
 
