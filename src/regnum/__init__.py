@@ -14,12 +14,18 @@ if TYPE_CHECKING:
     from regnum.languages import language
     from regnum.languages.catalogue import catalogue
     from regnum.measures import Measures, Prior, explain, measure
+    from regnum.measures.batch import measure_batch
     from regnum.numerals import HurfordGrammar, Numeral, NumeralSystem, RangedGrammar
+    from regnum.numerals.batch import SystemBatch
+    from regnum.results import read_result, rerun
+    from regnum.search.evolution import Evolution, evolve
+    from regnum.search.sampling import Sampling, sample
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Automaton": "regnum.automaton",
+    "Evolution": "regnum.search.evolution",
     "HurfordGrammar": "regnum.numerals",
     "Measures": "regnum.measures",
     "Numeral": "regnum.numerals",
@@ -27,14 +33,22 @@ _HOMES = {
     "Prior": "regnum.measures",
     "RangedGrammar": "regnum.numerals",
     "RegnumError": "regnum.errors",
+    "Sampling": "regnum.search.sampling",
+    "SystemBatch": "regnum.numerals.batch",
     "catalogue": "regnum.languages.catalogue",
+    "evolve": "regnum.search.evolution",
     "explain": "regnum.measures",
     "language": "regnum.languages",
     "measure": "regnum.measures",
+    "measure_batch": "regnum.measures.batch",
+    "read_result": "regnum.results",
+    "rerun": "regnum.results",
+    "sample": "regnum.search.sampling",
 }
 
 __all__ = [
     "Automaton",
+    "Evolution",
     "HurfordGrammar",
     "Measures",
     "Numeral",
@@ -42,10 +56,17 @@ __all__ = [
     "Prior",
     "RangedGrammar",
     "RegnumError",
+    "Sampling",
+    "SystemBatch",
     "catalogue",
+    "evolve",
     "explain",
     "language",
     "measure",
+    "measure_batch",
+    "read_result",
+    "rerun",
+    "sample",
 ]
 
 

@@ -13,6 +13,10 @@ COMMANDS = {
     "explain": "Follow one numeral through its automaton, bit by bit.",
     "draw": "Draw the automaton of a numeral system.",
     "languages": "List, show and export the catalogue of natural systems.",
+    "sample": "Draw random numeral systems, the baseline, and measure them.",
+    "evolve": "Evolve grammars towards small lexicons and short numerals.",
+    "rerun": "Repeat a result file and compare.",
+    "plot": "Draw a result file.",
     "data": "Fetch published data sets of numerals.",
 }
 

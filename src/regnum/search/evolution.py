@@ -410,12 +410,13 @@ class Generation:
         """The area that the front dominates, up to counting by ones with one size more."""
         if not self.front:
             return 0.0
-        import moocore
         import numpy as np
 
-        corner = (self.evolution.sizes[1] + 1, self.evolution.worst_complexity())
+        from regnum.search.pareto import hypervolume
+
+        corner = np.array([self.evolution.sizes[1] + 1, self.evolution.worst_complexity()])
         points = np.array([[each.lexicon_size, each.complexity] for each in self.front])
-        return float(moocore.hypervolume(points, ref=corner))
+        return hypervolume(points, corner)
 
     @property
     def finished(self) -> bool:
@@ -477,6 +478,32 @@ class Generation:
         new = Generation(self.evolution, number, archive, evaluations)
         entry = (number, evaluations, len(new.front), new.hypervolume)
         return replace(new, history=(*self.history, entry))
+
+
+def evolve(
+    grammar: Grammar = "hurford",
+    prior: Prior | str = "power-law",
+    *,
+    executor: Executor | None = None,
+    **parameters: Any,
+) -> Iterator[Generation]:
+    """Yield the generations of an evolution.
+
+    Parameters
+    ----------
+    grammar, prior, **parameters
+        Of :class:`Evolution`.
+    executor : concurrent.futures.Executor, optional
+        Where the tasks of a generation run; here by default. The result is the same.
+
+    Examples
+    --------
+    >>> for generation in evolve("ranged", "uniform", sizes=(2, 5), generations=2, seed=17):
+    ...     pass
+    >>> [round(candidate.complexity, 2) for candidate in generation.front]
+    [12.98, 8.45, 6.76, 5.99]
+    """
+    return Evolution(grammar, prior, **parameters).generations(executor)
 
 
 def _perform(evolution: Evolution, task: Task) -> Outcome:

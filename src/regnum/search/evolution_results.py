@@ -22,7 +22,7 @@ KIND = "evolution"
 GROUPS = {"hurford": "Hurford-evolved", "ranged": "ranged-evolved"}
 
 
-def evolve(
+def evolve_to_file(
     path: str | Path | None,
     evolution: Evolution,
     *,
@@ -103,7 +103,9 @@ def result_table(generation: Generation, ties: Iterable[Ties] = ("first",)) -> p
         ties = ("first",)
     rows: list[dict[str, Any]] = []
     for size, candidate in generation.archive.items():
-        genome = generation.evolution.space.settled(candidate.genome)
+        genome = candidate.genome
+        if generation.evolution.method != "plain":
+            genome = generation.evolution.space.settled(genome)
         for policy in ties:
             system = evolved_system(generation.evolution, genome, policy)
             measures = measure(system, generation.evolution.prior).as_dict()

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from regnum.measures.priors import Prior
-from regnum.search.evolution import Candidate, Genome, Outcome, Task
+from regnum.search.evolution import CLOSE, Candidate, Genome, Outcome, Task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -165,8 +165,46 @@ class RangedSpace:
         return Outcome((_candidate(digits, roles, cost, starts),), int(evaluations))
 
     def settled(self, genome: Genome) -> Genome:
-        """Return the grammar as it is."""
-        return genome
+        """Return the plainest grammar with the same lexicon and complexity.
+
+        That is the one with most digits, and of its other morphemes as many suppletives as
+        may be; what a search finds has neither subtraction nor exceptions.
+        """
+        complexity = self.complexity(genome)
+        lexicon = {*genome.digits, *genome.multipliers, *genome.suppletives}
+        for digits in range(MOST_DIGITS, len(genome.digits), -1):
+            if not {*range(1, digits + 2)} <= lexicon:
+                continue
+            plainer = self._plainer(genome, digits, lexicon, complexity)
+            if plainer is not None:
+                return plainer
+        return self._plainer(genome, len(genome.digits), lexicon, complexity) or genome
+
+    def _plainer(
+        self, genome: Genome, digits: int, lexicon: set[int], complexity: float
+    ) -> Genome | None:
+        """Return a grammar of so many digits that is no more complex, if there is one."""
+        own = tuple(range(1, digits + 1))
+        rest = sorted(lexicon - {*own, digits + 1})
+        roles = {number: number in genome.multipliers for number in rest}
+
+        def built() -> Genome:
+            multipliers = (digits + 1, *(number for number in rest if roles[number]))
+            return Genome(own, multipliers, tuple(n for n in rest if not roles[n]))
+
+        if self.complexity(built()) > complexity + CLOSE:
+            return None
+        for number in rest:
+            if roles[number] and len(roles) - sum(roles.values()) < MOST_SUPPLETIVES:
+                roles[number] = False
+                if self.complexity(built()) > complexity + CLOSE:
+                    roles[number] = True
+        plain = built()
+        fits = (
+            len(plain.multipliers) <= MOST_MULTIPLIERS
+            and len(plain.suppletives) <= MOST_SUPPLETIVES
+        )
+        return plain if fits else None
 
     def grammar(self, genome: Genome) -> RangedGrammar:
         """Return the grammar itself."""

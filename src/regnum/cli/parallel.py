@@ -1,0 +1,51 @@
+"""The options that say where a search runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from regnum.cli.style import click
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def parallel_options(function: Function) -> Function:
+    """Add ``--workers`` and ``--scheduler``."""
+    for option in (
+        click.option(
+            "--scheduler", metavar="tcp://HOST:PORT", default=None,
+            help="Compute on the Dask cluster of this scheduler.",
+        ),
+        click.option(
+            "--workers", type=click.IntRange(min=1), default=None,
+            help="Processes on this machine.  [default: one for each core]",
+        ),
+    ):  # fmt: skip
+        function = option(function)
+    return function
+
+
+class Span(click.ParamType):
+    """A pair of numbers such as ``3-12``, or one number for both."""
+
+    name = "span"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return the first and the last."""
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = str(value).partition("-")
+        last = last if dash else first
+        if not (first.isascii() and first.isdecimal() and last.isascii() and last.isdecimal()):
+            self.fail(f"{value!r} is not a pair of numbers such as 3-12", param, ctx)
+        return int(first), int(last)
+
+
+def read_numbers(text: str | None, largest: int) -> tuple[int, ...] | None:
+    """Return the numbers of a list such as ``1-9, 20``."""
+    from regnum.numerals.ranges import Ranges
+
+    return None if text is None else tuple(Ranges.parse(text).up_to(largest))

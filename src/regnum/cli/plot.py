@@ -1,0 +1,115 @@
+"""`regnum plot`: pictures of result files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from regnum.cli.options import prior_options, read_prior
+from regnum.cli.style import click
+from regnum.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from regnum.measures import Prior
+
+
+@click.command("plot")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False)
+)
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path, dir_okay=False),
+    help="The picture, .svg .pdf .png .html or .json (Vega-Lite).",
+)  # fmt: skip
+@click.option(
+    "--kind", type=click.Choice(["scatter", "convergence"]), default="scatter",
+    show_default=True,
+)  # fmt: skip
+@click.option("-x", "x", default="irregularity", show_default=True, help="A measure.")
+@click.option("-y", "y", default="processing_complexity", show_default=True, help="A measure.")
+@click.option("--frontier/--no-frontier", default=True, show_default=True)
+@click.option("--log", "logarithmic", is_flag=True, help="A logarithmic horizontal axis.")
+@click.option("--natural", is_flag=True, help="Add the languages of the catalogue.")
+@click.option("--title", default="")
+@prior_options
+def command(
+    files: tuple[Path, ...],
+    output: Path,
+    kind: str,
+    x: str,
+    y: str,
+    frontier: bool,
+    logarithmic: bool,
+    natural: bool,
+    title: str,
+    prior: str,
+    exponent: float | None,
+) -> None:
+    """Draw the systems of one or several result FILES, or how evolutions converged.
+
+    The prior is that of the natural languages which --natural adds.
+    """
+    from regnum.plots import convergence, save, scatter
+    from regnum.plots.saving import check_ending
+
+    check_ending(output)
+    if kind == "convergence":
+        chart = convergence(_histories(files), title)
+    else:
+        import polars as pl
+
+        tables = [_systems(file) for file in files]
+        if natural:
+            tables.append(_natural(read_prior(prior, exponent)))
+        chart = scatter(
+            pl.concat(tables, how="diagonal_relaxed"), x, y,
+            frontier=frontier, logarithmic=logarithmic, title=title,
+        )  # fmt: skip
+    save(chart, output)
+
+
+def _systems(file: Path) -> pl.DataFrame:
+    """Return the systems of a result file, with a group each."""
+    import polars as pl
+
+    from regnum.results import read_result
+
+    result = read_result(file)
+    table = result.table
+    if "group" not in table.columns:
+        table = table.with_columns(pl.lit(result.provenance.kind).alias("group"))
+    wanted = [
+        name
+        for name in table.columns
+        if name in ("group", "language", "system") or table.schema[name].is_numeric()
+    ]
+    return table.select(wanted)
+
+
+def _histories(files: tuple[Path, ...]) -> dict[str, list[list[float]]]:
+    from regnum.results import read_provenance
+
+    histories = {}
+    for file in files:
+        provenance = read_provenance(file)
+        if "history" not in provenance.notes:
+            raise InputError(f"{file}: a {provenance.kind} has no generations to draw")
+        group = {"hurford": "Hurford-evolved", "ranged": "ranged-evolved"}.get(
+            provenance.parameters.get("grammar", ""), provenance.kind
+        )
+        name = group if len(files) == 1 else f"{group} ({file.stem})"
+        histories[name] = provenance.notes["history"]
+    return histories
+
+
+def _natural(prior: Prior) -> pl.DataFrame:
+    import polars as pl
+
+    from regnum.languages.catalogue import catalogue
+    from regnum.measures import measure
+    from regnum.plots.style import NATURAL
+
+    rows = [measure(language.system(), prior).as_dict() for language in catalogue().values()]
+    return pl.DataFrame(rows).with_columns(pl.lit(NATURAL).alias("group"))

@@ -1,0 +1,7 @@
+"""Pictures of results: one definition for SVG, PDF, PNG and HTML."""
+
+from regnum.plots.convergence import convergence
+from regnum.plots.saving import ENDINGS, save
+from regnum.plots.scatter import scatter
+
+__all__ = ["ENDINGS", "convergence", "save", "scatter"]

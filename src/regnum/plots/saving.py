@@ -1,0 +1,47 @@
+"""A chart as a file: SVG, PDF, PNG, or HTML that works offline."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from regnum.errors import InputError
+from regnum.files import write_atomically
+
+ENDINGS = (".svg", ".pdf", ".png", ".html", ".json")
+_SCALE = 2.0  # pixels of a PNG for each of the chart
+
+
+def save(chart: Any, path: str | Path) -> None:
+    """Write a chart in the format of the file's ending; ``.json`` is the definition itself.
+
+    Raises
+    ------
+    InputError
+        If the ending is none of them, or the file cannot be written.
+    """
+    path = Path(path)
+    check_ending(path)
+    # to_json leaves out altair's check of the number of rows, the scatter sees to that.
+    definition = chart.to_json(validate=True, indent=None)
+    write_atomically(path, _rendered(definition, path.suffix.lower()))
+
+
+def check_ending(path: Path) -> None:
+    """Refuse a file name that no picture can have."""
+    if path.suffix.lower() not in ENDINGS:
+        raise InputError(f"{path}: a picture ends in {', '.join(ENDINGS)}")
+
+
+def _rendered(definition: str, ending: str) -> bytes:
+    if ending == ".json":
+        return definition.encode()
+    import vl_convert
+
+    if ending == ".svg":
+        return vl_convert.vegalite_to_svg(definition).encode()
+    if ending == ".pdf":
+        return vl_convert.vegalite_to_pdf(definition)
+    if ending == ".png":
+        return vl_convert.vegalite_to_png(definition, scale=_SCALE)
+    return vl_convert.vegalite_to_html(definition, bundle=True).encode()

@@ -1,0 +1,141 @@
+"""Two measures of many systems against each other, by group, with frontiers."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from regnum.errors import InputError
+from regnum.plots.style import TITLES, configured, drawing_order, look_of
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_MOST_POINTS = 20_000  # of a group; more would only hide each other
+
+
+def scatter(
+    table: pl.DataFrame,
+    x: str = "irregularity",
+    y: str = "processing_complexity",
+    *,
+    frontier: bool = True,
+    logarithmic: bool = False,
+    title: str = "",
+) -> Any:
+    """Return a chart of two measures.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        A row a system, with the column ``group`` and the measures.
+    x, y : str
+        The names of measures.
+    frontier : bool
+        Whether to join the systems of a group that no other of it betters in both measures.
+    logarithmic : bool
+        Whether the horizontal axis is logarithmic.
+    title : str
+
+    Returns
+    -------
+    altair.LayerChart
+    """
+    import altair as alt
+    import polars as pl
+
+    for name in (x, y):
+        if name not in table.columns or not table.schema[name].is_numeric():
+            known = [each for each in table.columns if table.schema[each].is_numeric()]
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(known)}"
+            raise InputError(f"plot: no measure {name!r}; {hint}")
+    table = table.drop_nulls([x, y])
+    if not table.height:
+        raise InputError(f"plot: no system has both {x} and {y}; is the search finished?")
+    groups = drawing_order(table["group"].unique(maintain_order=True).to_list())
+    looks = [look_of(group, groups) for group in groups]
+    scale = {
+        "color": alt.Scale(domain=groups, range=[look.colour for look in looks]),
+        "shape": alt.Scale(domain=groups, range=[look.shape for look in looks]),
+    }
+    kind = "log" if logarithmic else "linear"
+    horizontal = alt.X(
+        x, type="quantitative", title=TITLES.get(x, x),
+        scale=alt.Scale(zero=False, nice=False, padding=12, type=kind),
+        axis=alt.Axis(labelOverlap="greedy", labelSeparation=6),
+    )
+    vertical = alt.Y(
+        y, type="quantitative", title=TITLES.get(y, y),
+        scale=alt.Scale(zero=False, nice=False, padding=12),
+    )  # fmt: skip
+    legend = alt.Legend(symbolOpacity=1, symbolSize=80)
+    layers: list[Any] = []
+    thinned: list[str] = []
+    for group, look in zip(groups, looks, strict=True):
+        members = table.filter(pl.col("group") == group)
+        points = _thinned(members, x, y)
+        if points.height < members.height:
+            thinned.append(f"{points.height:,} of {members.height:,} {group} systems are shown")
+        tips = [
+            name for name in ("group", "language", "system", "grammar", x, y) if name in points.columns
+        ]
+        layers.append(
+            alt.Chart(alt.Data(values=points.select(tips).to_dicts()))
+            .mark_point(filled=True, opacity=look.opacity, size=look.size)
+            .encode(
+                x=horizontal,
+                y=vertical,
+                color=alt.Color(
+                    "group", type="nominal", scale=scale["color"], title=None, legend=legend
+                ),
+                shape=alt.Shape(
+                    "group", type="nominal", scale=scale["shape"], title=None, legend=legend
+                ),
+                tooltip=[
+                    alt.Tooltip(
+                        name,
+                        type="quantitative" if name in (x, y) else "nominal",
+                        **({"format": ".6~g"} if name in (x, y) else {}),
+                    )
+                    for name in tips
+                ],
+            )
+        )
+    if frontier:
+        for group in groups:
+            line = _frontier(table.filter(pl.col("group") == group), x, y)
+            layers.append(
+                alt.Chart(alt.Data(values=line))
+                .mark_line(interpolate="step-after", strokeWidth=1.5, opacity=0.8)
+                .encode(
+                    x=horizontal,
+                    y=vertical,
+                    color=alt.Color("group", type="nominal", scale=scale["color"], title=None),
+                )
+            )
+    chart = alt.layer(*layers).properties(width=560, height=400)
+    if title or thinned:
+        chart = chart.properties(title=alt.TitleParams(title, subtitle=thinned or [""]))
+    return configured(chart)
+
+
+def _thinned(members: pl.DataFrame, x: str, y: str) -> pl.DataFrame:
+    """Return so many points that a picture holds them, the frontier among them."""
+    import numpy as np
+
+    from regnum.search.pareto import non_dominated
+
+    if members.height <= _MOST_POINTS:
+        return members
+    best = np.flatnonzero(non_dominated(members.select(x, y).to_numpy()))
+    drawn = np.random.default_rng(0).choice(members.height, _MOST_POINTS, replace=False)
+    return members[np.union1d(best[:_MOST_POINTS], drawn)]
+
+
+def _frontier(members: pl.DataFrame, x: str, y: str) -> list[dict[str, Any]]:
+    from regnum.search.pareto import front
+
+    group = members["group"][0]
+    points = front(members.select(x, y).to_numpy())
+    return [{"group": group, x: float(first), y: float(second)} for first, second in points]
