@@ -1,4 +1,4 @@
-"""Annealing in a neighbourhood: many chains side by side, all numbers at once."""
+"""Annealing in a neighbourhood, over the words of all numbers at once."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from typing import NamedTuple
 import numpy as np
 
 from regnum.kernels.compiling import compiled, part
+from regnum.kernels.incremental import BITS, irregularity, keep, pop, push, undo
 from regnum.kernels.lexicons import draw_below
-from regnum.kernels.neighbours import copy, measure_choices, offer
+from regnum.kernels.neighbours import copy, measure_one, offer
 
 
 # How often a step changes single numbers; otherwise it gives many numbers a pattern, or the
 # words of another system.
-ONE_BY_ONE, PATTERNWISE = 0.4, 0.92
+ONE_BY_ONE, PATTERNWISE = 0.85, 0.98
+FEW = 4
+"""Words up to which exchanging them one by one costs less than measuring all anew."""
 MOST_COMPARED = 64
 """Members of a pattern that are looked at for the nearest to the word in use."""
 
@@ -40,27 +43,40 @@ class Patterns(NamedTuple):
     pattern_starts: np.ndarray
 
 
-class Chains(NamedTuple):
-    """The state of all chains.
+class Chain(NamedTuple):
+    """The state of one chain.
 
     Attributes
     ----------
-    choices, proposed : int32 array, one row a chain
-    measures, proposed_measures : float64 array, one row a chain
+    choices, proposed : int32 array
+        The system that the chain is at, and the one that it may go to.
+    changed : int64 array
+        The positions of the numbers where they differ.
+    measures, proposed_measures : float64 array
         L(G) and L(N|G).
-    weights : float64 array, one row a chain
+    weights : float64 array
         What a bit of L(G) and one of L(N|G) count.
-    floors : float64 array, one row a chain
+    floors : float64 array
         Below these neither measure counts, so that a chain may look for the most regular
         system that is no harder to process than a given one.
     """
 
     choices: np.ndarray
     proposed: np.ndarray
+    changed: np.ndarray
     measures: np.ndarray
     proposed_measures: np.ndarray
     weights: np.ndarray
     floors: np.ndarray
+
+    @classmethod
+    def of(cls, choices: np.ndarray, weights: np.ndarray, floors: np.ndarray) -> Chain:
+        """Return a chain that begins with a system."""
+        choices = np.array(choices, np.int32)
+        return cls(
+            choices, choices.copy(), np.zeros(len(choices), np.int64), np.zeros(2),
+            np.zeros(2), np.array(weights, float), np.array(floors, float),
+        )  # fmt: skip
 
 
 @part
@@ -174,10 +190,8 @@ def draw_alternative(rng, space, place):
 
 
 @compiled
-def propose(rng, space, patterns, chains, chain, frontier):
-    """Change the proposed choices of a chain in one of several ways."""
-    choices = chains.proposed[chain]
-    copy(choices, chains.choices[chain])
+def propose(rng, space, patterns, choices, frontier):
+    """Change a system in one of several ways."""
     luck = rng.random()
     free = len(space.chosen)
     if luck < ONE_BY_ONE:
@@ -209,59 +223,109 @@ def propose(rng, space, patterns, chains, chain, frontier):
             place = space.chosen[draw_below(rng, free)]
             choices[place] = draw_alternative(rng, space, place)
         return
-    if rng.random() < 0.5 or frontier.count[0] == 0:
-        other = chains.choices[draw_below(rng, len(chains.choices))]
-    else:
-        other = frontier.choices[draw_below(rng, frontier.count[0])]
+    other = frontier.choices[draw_below(rng, frontier.count[0])]
     for each in space.chosen:
         if in_subset(rng, subset, space.numbers[each]):
             choices[each] = other[each]
 
 
 @part
-def cost(chains, chain, measures):
+def cost(chain, measures):
     """Return what a chain wants least of."""
-    return chains.weights[chain, 0] * max(
-        measures[chain, 0], chains.floors[chain, 0]
-    ) + chains.weights[chain, 1] * max(measures[chain, 1], chains.floors[chain, 1])
+    return chain.weights[0] * max(measures[0], chain.floors[0]) + chain.weights[1] * max(
+        measures[1], chain.floors[1]
+    )
+
+
+@part
+def exchange(space, weights, live, chain, place):
+    """Put the proposed word of a number in the place of the one it has."""
+    old, new = chain.choices[place], chain.proposed[place]
+    start = space.starts[old]
+    pop(live, space.tokens, start, space.starts[old + 1] - start, weights[place])
+    start = space.starts[new]
+    push(live, space.tokens, start, space.starts[new + 1] - start, weights[place])
+
+
+@compiled
+def begin(space, weights, live, chain):
+    """Enter the system of a chain, and measure it."""
+    for place in range(len(chain.choices)):
+        choice = chain.choices[place]
+        start = space.starts[choice]
+        push(live, space.tokens, start, space.starts[choice + 1] - start, weights[place])
+        keep(live)
+    chain.measures[0] = irregularity(live)
+    chain.measures[1] = live.sums[BITS]
 
 
 @compiled
 def anneal(
-    rng, space, patterns, chains, frontier, rounds, hottest, coldest,
+    rng, space, patterns, chain, frontier, steps, hottest, coldest, live,
     packed, found, todo, shift, scratch,
 ):  # fmt: skip
-    """Let all chains take `rounds` steps, cooling evenly on a logarithmic scale.
+    """Let a chain take some steps, cooling evenly on a logarithmic scale.
+
+    A step that changes few words is measured by taking these words out and putting others
+    in; one that changes many, by measuring the whole system anew.
+
+    Parameters
+    ----------
+    rng : numpy.random.Generator
+    space, patterns, chain, frontier
+        See there. All systems that are measured are offered to the frontier.
+    steps : int
+    hottest, coldest : float
+        Temperatures, in the chain's currency.
+    live : Live
+        Without words.
+    packed, found, todo, shift, scratch
+        Memory to measure one system, see `measure_choices`.
 
     Returns
     -------
-    Whether all systems could be measured.
+    The number of systems measured; negative if one could not be.
     """
-    count = len(chains.choices)
-    if not measure_choices(
-        space, chains.choices, packed, found, todo, shift, scratch, chains.measures
-    ):
-        return False
-    for chain in range(count):
-        offer(frontier, chains.measures[chain], chains.choices[chain])
-    factor = (coldest / hottest) ** (1.0 / max(1, rounds - 1))
+    weights = packed.weights[0]
+    numbers = len(chain.choices)
+    begin(space, weights, live, chain)
+    offer(frontier, chain.measures, chain.choices)
+    measured = 1
+    factor = (coldest / hottest) ** (1.0 / max(1, steps - 1))
     heat = hottest
-    for _ in range(rounds):
-        for chain in range(count):
-            propose(rng, space, patterns, chains, chain, frontier)
-        if not measure_choices(
-            space, chains.proposed, packed, found, todo, shift, scratch,
-            chains.proposed_measures,
-        ):
-            return False
-        for chain in range(count):
-            offer(frontier, chains.proposed_measures[chain], chains.proposed[chain])
-            worse = cost(chains, chain, chains.proposed_measures) - cost(
-                chains, chain, chains.measures
-            )
-            if worse <= 0.0 or rng.random() < np.exp(-worse / heat):
-                copy(chains.choices[chain], chains.proposed[chain])
-                chains.measures[chain, 0] = chains.proposed_measures[chain, 0]
-                chains.measures[chain, 1] = chains.proposed_measures[chain, 1]
+    for _ in range(steps):
         heat *= factor
-    return True
+        copy(chain.proposed, chain.choices)
+        propose(rng, space, patterns, chain.proposed, frontier)
+        changes = 0
+        for place in range(numbers):
+            if chain.proposed[place] != chain.choices[place]:
+                chain.changed[changes] = place
+                changes += 1
+        if changes == 0:
+            continue
+        measured += 1
+        if changes <= FEW:
+            for k in range(changes):
+                exchange(space, weights, live, chain, chain.changed[k])
+            chain.proposed_measures[0] = irregularity(live)
+            chain.proposed_measures[1] = live.sums[BITS]
+        elif not measure_one(
+            space, chain.proposed, packed, found, todo, shift, scratch, chain.proposed_measures
+        ):
+            return -1
+        worse = cost(chain, chain.proposed_measures) - cost(chain, chain.measures)
+        offer(frontier, chain.proposed_measures, chain.proposed)
+        if worse <= 0.0 or rng.random() < np.exp(-worse / heat):
+            if changes > FEW:
+                for k in range(changes):
+                    exchange(space, weights, live, chain, chain.changed[k])
+                    keep(live)
+            else:
+                keep(live)
+            copy(chain.choices, chain.proposed)
+            chain.measures[0] = chain.proposed_measures[0]
+            chain.measures[1] = chain.proposed_measures[1]
+        elif changes <= FEW:
+            undo(live)
+    return measured

@@ -130,6 +130,19 @@ def measure_choices(space, choices, packed, found, todo, shift, scratch, measure
     return done == systems
 
 
+@compiled
+def measure_one(space, choices, packed, found, todo, shift, scratch, measures):
+    """Measure one system; like `measure_choices` otherwise."""
+    found.means[0, 0, 0] = 0.0
+    found.means[0, 0, 1] = 0.0
+    packed.token_starts[0] = 0
+    packed.token_starts[1] = write(space, choices, packed.tokens, packed.lengths, 0, 0)
+    done = measure_by_word(packed, found, todo[:1], shift, ALL, scratch)
+    measures[0] = bits_of(found.counts[0])
+    measures[1] = found.means[0, 0, PROCESSING]
+    return done == 1
+
+
 @part
 def copy(target, source):
     """Copy one row of choices; kernels do without the temporary copies that numpy makes."""

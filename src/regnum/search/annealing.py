@@ -1,6 +1,6 @@
 """The strong search of a neighbourhood: annealing over the words of all numbers at once.
 
-Several chains go side by side, each with its own weights for the two measures. A step
+Chains go one after the other, each with its own weights for the two measures. A step
 changes a few numbers, or gives many numbers a pattern at once (all that end in 8 or 9 the
 construction _*10-_), or takes over what another system does between two numbers. All that
 is found goes into one frontier, from which later cycles begin.
@@ -201,26 +201,26 @@ class _Search:
         """Let all chains cool down once."""
         import numpy as np
 
-        from regnum.kernels.annealing import Chains
+        from regnum.kernels.annealing import Chain
         from regnum.kernels.annealing import anneal as run
         from regnum.search.packing import check
 
-        left = max(1, (self.evaluations - state.evaluations) // CHAINS - 1)
+        left = self.evaluations - state.evaluations
         # A few long cycles find what many short ones do not, and the other way round.
         usual = min(_CYCLE, max(_LEAST_CYCLE, self.evaluations // (CHAINS * _CYCLES)))
-        rounds = min(left, int(usual * (0.5, 1, 4)[rng.integers(3)]))
-        choices, fresh = self._begin(rng, state)
+        steps = min(max(1, left // CHAINS), int(usual * (0.5, 1, 4)[rng.integers(3)]))
+        systems, fresh = self._begin(rng, state)
         weights, floors = self._wishes(rng, state)
-        chains = Chains(
-            choices, choices.copy(), np.zeros((CHAINS, 2)), np.zeros((CHAINS, 2)), weights, floors
-        )
-        check(
-            run(
-                rng, self.home.space, self.patterns, chains, self.frontier, rounds,
-                _HOT if fresh else _WARM, _COLD, *self.bench.arguments,
-            )
-        )  # fmt: skip
-        spent = state.evaluations + CHAINS * (rounds + 1)
+        spent = state.evaluations
+        for chain in range(CHAINS):
+            measured = run(
+                rng, self.home.space, self.patterns,
+                Chain.of(systems[chain], weights[chain], floors[chain]), self.frontier,
+                steps, _HOT if fresh else _WARM, _COLD, self.home.live(),
+                *self.bench.arguments,
+            )  # fmt: skip
+            check(measured > 0)
+            spent += int(measured)
         return self.state(
             replace(
                 state,

@@ -16,6 +16,7 @@ from regnum.measures.priors import Prior
 
 if TYPE_CHECKING:
     from regnum.kernels.annealing import Patterns
+    from regnum.kernels.incremental import Live
     from regnum.search.neighbourhood import Neighbourhood
 
 
@@ -99,6 +100,13 @@ class PackedNeighbourhood:
             The positions of the numbers that systems have words for, all by default.
         """
         return Bench.of(self, systems, places)
+
+    def live(self) -> Live:
+        """Return an empty system that words can be put into and taken out of."""
+        from regnum.kernels.incremental import Live
+
+        lengths = np.diff(self.space.starts)
+        return Live.of(len(self.symbols), len(self.space.numbers), int(lengths.max()))
 
 
 @dataclass

@@ -57,7 +57,9 @@ def ranks(points: np.ndarray) -> np.ndarray:
     import moocore
 
     distinct, which = np.unique(points, axis=0, return_inverse=True)
-    return moocore.pareto_rank(distinct).astype(np.int64)[which.reshape(-1)]
+    found = moocore.pareto_rank(distinct).astype(np.int64)
+    # Older releases count from 1.
+    return (found - found.min())[which.reshape(-1)]
 
 
 def dominated_by(points: np.ndarray, others: np.ndarray) -> np.ndarray:
