@@ -1,0 +1,85 @@
+"""Measure one system of 1..N in this process, and tell the time and the memory it took.
+
+The memory is the most that the process has had, less what it had before the words were there:
+libraries and compiled code do not count, the words in the form that is measured do.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from benchmarks.systems import english_words
+from regnum.measures import Prior
+
+Figures = tuple[float, float]
+
+
+def main(side: str, most: int) -> None:
+    prepare, measure = {"automata": _with_automata, "regnum": _with_regnum}[side]()
+    measure(prepare(english_words(40)))
+    before = _memory("VmRSS")
+    # The words as bytes are there before the peak is taken; they go when they are prepared.
+    given = prepare(english_words(most))
+    _forget_peak()
+    start = perf_counter()
+    figures = measure(given)
+    seconds = perf_counter() - start
+    found = {
+        "seconds": seconds,
+        "peak": max(_memory("VmHWM") - before, 1),
+        "figures": [round(figure, 6) for figure in figures],
+    }
+    print(json.dumps(found))
+
+
+def _with_automata() -> tuple[Callable, Callable]:
+    from benchmarks.baseline import measure
+
+    def prepare(words: list[bytes]) -> tuple[dict[int, str], dict[int, float]]:
+        weights = Prior.of("power-law").probabilities(range(1, len(words) + 1))
+        numerals = {n: word.decode("latin-1") for n, word in enumerate(words, 1)}
+        return numerals, dict(enumerate(weights.tolist(), 1))
+
+    return prepare, lambda given: measure(*given)
+
+
+def _with_regnum() -> tuple[Callable, Callable]:
+    import numpy as np
+
+    from regnum.measures.batch import measure_batch
+    from regnum.numerals.batch import SystemBatch
+
+    def prepare(words: list[bytes]) -> SystemBatch:
+        return SystemBatch.from_arrays(
+            np.frombuffer(b"".join(words), np.uint8),
+            np.fromiter(map(len, words), np.uint8, len(words)),
+            numbers=np.arange(1, len(words) + 1),
+            alphabet=[str(n) for n in range(19)],
+        )
+
+    def measure(batch: SystemBatch) -> Figures:
+        table = measure_batch(batch, threads=1)
+        return table["irregularity"][0], table["processing_complexity"][0]
+
+    return prepare, measure
+
+
+def _memory(field: str) -> int:
+    """Return the bytes that the system has noted for this process."""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith(f"{field}:"):
+            return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def _forget_peak() -> None:
+    Path("/proc/self/clear_refs").write_text("5")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

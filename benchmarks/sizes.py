@@ -1,0 +1,40 @@
+"""One system of 1..N English-like numerals, each measured in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from benchmarks.harness import Comparison, Scale
+
+TITLE = "One system of 1..N, time and memory"
+
+
+def run(scale: Scale) -> Iterator[Comparison]:
+    for most in scale.pick((10**2, 10**3, 10**4, 10**5, 10**6), (10**2, 10**3, 10**4)):
+        rounds = min(scale.rounds, 3 if most >= 10**5 else 5)
+        ours, theirs = [], []
+        for _ in range(rounds):
+            theirs.append(_measured("automata", most))
+            ours.append(_measured("regnum", most))
+        assert ours[0]["figures"] == theirs[0]["figures"], most
+        for unit, key, factor in (("ms", "seconds", 1e3), ("MB", "peak", 1e-6)):
+            yield Comparison(
+                f"N = {most:,}",
+                unit,
+                "automata-lib",
+                tuple(each[key] * factor for each in theirs),
+                tuple(each[key] * factor for each in ours),
+                {"ms": 500.0, "MB": 10.0}[unit] if most == 10**6 else None,
+            )
+
+
+def _measured(side: str, most: int) -> dict[str, float]:
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.one_size", side, str(most)],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    return json.loads(done.stdout)
