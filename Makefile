@@ -56,8 +56,7 @@ bench-smoke: setup
 	$(BIN)/python -m benchmarks --smoke
 
 paper: setup
-	@echo "The reproduction of the paper is not there yet: it needs \`regnum reproduce\`."
-	@exit 1
+	$(BIN)/regnum reproduce -o build/paper --profile full
 
 clean:
 	rm -rf $(VENV) build dist docs/_build .pytest_cache .ruff_cache

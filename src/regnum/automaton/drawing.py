@@ -62,7 +62,7 @@ def render(automaton: Automaton, form: str, *, names: Names | None = None) -> by
         return svg.encode()
     import vl_convert
 
-    with _no_system_fonts():
+    with no_system_fonts():
         return (
             vl_convert.svg_to_png(svg, scale=3) if form == "png" else vl_convert.svg_to_pdf(svg)
         )
@@ -75,7 +75,7 @@ def to_dot(automaton: Automaton, *, names: Names | None = None) -> str:
 
 def to_svg(automaton: Automaton, *, names: Names | None = None) -> str:
     """Return the automaton as an SVG picture."""
-    with _no_system_fonts():
+    with no_system_fonts():
         drawn = _graph(automaton, names).draw(format="svg", prog="dot")
     svg = (drawn or b"").decode()
     svg = re.sub(r'(<text[^>]* y=")([-0-9.]+)("[^>]*font-size="([0-9.]+)")', _raised, svg)
@@ -85,7 +85,7 @@ def to_svg(automaton: Automaton, *, names: Names | None = None) -> str:
 
 
 @contextmanager
-def _no_system_fonts() -> Iterator[None]:
+def no_system_fonts() -> Iterator[None]:
     """Keep Graphviz and vl-convert from using whatever fonts a machine has.
 
     Pictures then come out the same everywhere. Both ask for fonts once, the first time

@@ -15,6 +15,8 @@ COMMANDS = {
     "languages": "List, show and export the catalogue of natural systems.",
     "sample": "Draw random numeral systems, the baseline, and measure them.",
     "evolve": "Evolve grammars towards small lexicons and short numerals.",
+    "neighbours": "Search what else the means of natural systems could have built.",
+    "reproduce": "Reproduce the paper: figures, tables, claims and a report.",
     "rerun": "Repeat a result file and compare.",
     "plot": "Draw a result file.",
     "data": "Fetch published data sets of numerals.",

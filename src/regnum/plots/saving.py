@@ -24,7 +24,7 @@ def save(chart: Any, path: str | Path) -> None:
     check_ending(path)
     # to_json leaves out altair's check of the number of rows, the scatter sees to that.
     definition = chart.to_json(validate=True, indent=None)
-    write_atomically(path, _rendered(definition, path.suffix.lower()))
+    write_atomically(path, rendered(definition, path.suffix.lower()))
 
 
 def check_ending(path: Path) -> None:
@@ -33,7 +33,8 @@ def check_ending(path: Path) -> None:
         raise InputError(f"{path}: a picture ends in {', '.join(ENDINGS)}")
 
 
-def _rendered(definition: str, ending: str) -> bytes:
+def rendered(definition: str, ending: str) -> bytes:
+    """Return a Vega-Lite definition in the format of a file name's ending."""
     if ending == ".json":
         return definition.encode()
     import vl_convert

@@ -1,0 +1,135 @@
+"""All steps of the study with their parameters; what each is for stands in its module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from regnum.paper.priors import POWER_LAW, UNIFORM
+from regnum.paper.steps import Profile, Step, Study
+
+EXPONENTS = ("0.5", "1", "1.5", "2", "2.5", "3")
+PRIORS = (
+    UNIFORM,
+    *(f"power law {exponent}" for exponent in EXPONENTS),
+    *(f"reversed power law {exponent}" for exponent in EXPONENTS),
+)
+_BASELINE = {"systems": 10_000, "systems_per_type": 100, "policy": "uniform"}
+_FEW = {"systems": 1_000, "systems_per_type": 20}
+_EVOLUTION = {
+    "sizes": [2, 30],
+    "generations": 16,
+    "effort": 60_000,
+    "agreement": 8,
+    "ties": ["first", "regular"],
+}
+_BRIEF = {"generations": 4, "effort": 6_000, "agreement": 2, "ties": ["first"]}
+_NATURAL_SOURCES = ("paper/natural.py", "paper/priors.py")
+
+
+def _evolution(grammar: str, prior: str) -> Step:
+    return Step(
+        f"evolved:{grammar}:{prior}",
+        "evolved:evolution",
+        f"{grammar.capitalize()} grammars evolved for short numerals, {prior}",
+        parameters={"grammar": grammar, "prior": prior, **_EVOLUTION},
+        quick=_BRIEF,
+        seeded=True,
+        sources=("paper/priors.py",),
+    )
+
+
+_BOTH_POWER_LAW = (f"evolved:hurford:{POWER_LAW}", f"evolved:ranged:{POWER_LAW}")
+_BOTH_UNIFORM = (f"evolved:hurford:{UNIFORM}", f"evolved:ranged:{UNIFORM}")
+
+STEPS: tuple[Step, ...] = (
+    Step(
+        "fig1", "figure1:fig1", "The automaton of Karo Batak", "figure",
+        parameters={"language": "karo-batak"}, section="Fig. 1",
+        caption="The minimal partial automaton of the Karo Batak numerals 1-99. States are "
+        "named after the rules that lead to them; a numeral may end in a double circle.",
+    ),
+    Step(
+        "languages", "natural:languages", "The languages of the catalogue, measured",
+        parameters={"priors": list(PRIORS)}, sources=_NATURAL_SOURCES,
+    ),
+    Step(
+        "baseline", "baseline:baseline", "The random baseline, measured",
+        parameters={**_BASELINE, "priors": list(PRIORS)}, quick=_FEW, seeded=True,
+        sources=_NATURAL_SOURCES,
+    ),
+    Step(
+        "fig2", "baseline:fig2", "Natural and baseline systems", "figure",
+        needs=("languages", "baseline"), sources=_NATURAL_SOURCES, section="Fig. 2",
+        caption="Irregularity and processing complexity of natural systems and of a random "
+        "baseline, power-law prior.",
+    ),
+    Step(
+        "baseline-spread", "baseline:spread", "Further baselines with other seeds",
+        needs=("languages",), parameters={**_BASELINE, "repeats": 5},
+        quick={**_FEW, "repeats": 2}, seeded=True, sources=_NATURAL_SOURCES,
+    ),
+    Step(
+        "table2", "baseline:table2", "Correlations over the baseline", "table",
+        needs=("languages", "baseline", "baseline-spread"), sources=_NATURAL_SOURCES,
+        section="Table 2",
+        caption="Pearson correlations of the measures over all baseline systems; mean and "
+        "standard deviation over further samples with other seeds.",
+    ),
+    Step(
+        "table3", "baseline:table3", "Correlations over the hard part of the baseline", "table",
+        needs=("languages", "baseline", "baseline-spread"), sources=_NATURAL_SOURCES,
+        section="Table 3",
+        caption="The same over the systems whose processing complexity is above 6 bits.",
+    ),
+    _evolution("hurford", POWER_LAW),
+    _evolution("ranged", POWER_LAW),
+    Step(
+        "table1", "evolved:table1", "Mandarin beside an unnatural system", "table",
+        needs=_BOTH_POWER_LAW, sources=_NATURAL_SOURCES, section="Table 1",
+        caption="The numerals 18-25 in Mandarin, in the unnatural system that the paper "
+        "shows, and in the least orderly of the Hurford systems that this run evolved.",
+    ),
+    Step(
+        "fig3", "evolved:fig3", "Natural and evolved systems, power-law prior", "figure",
+        needs=("languages", *_BOTH_POWER_LAW), sources=_NATURAL_SOURCES, section="Fig. 3",
+        caption="Natural systems, and systems evolved for small lexicons and short numerals "
+        "with Hurford grammars (Denić & Szymanik) and ranged grammars (Yang & Regier), "
+        "power-law prior.",
+    ),
+    _evolution("hurford", UNIFORM),
+    _evolution("ranged", UNIFORM),
+    Step(
+        "fig5", "evolved:fig5", "Natural and evolved systems, uniform prior", "figure",
+        needs=("languages", *_BOTH_UNIFORM), sources=_NATURAL_SOURCES, section="Fig. 5",
+        caption="As Fig. 3, under a uniform prior in evolution and measures.",
+    ),
+    Step(
+        "fig6", "evolved:fig6", "Lexicon size and processing complexity", "figure",
+        needs=("languages", *_BOTH_UNIFORM), sources=_NATURAL_SOURCES, section="Fig. 6",
+        caption="Lexicon size and processing complexity of the systems of Fig. 5.",
+    ),
+)  # fmt: skip
+
+
+def study(
+    profile: Profile = "full",
+    seed: int = 0,
+    changes: Mapping[tuple[str, str], Any] | None = None,
+) -> Study:
+    """Return the study with the parameters of a profile.
+
+    Parameters
+    ----------
+    profile : {"quick", "full"}
+    seed : int
+    changes : mapping
+        Other values of parameters, by step and parameter.
+
+    Examples
+    --------
+    >>> study().steps["baseline"].parameters["systems"]
+    10000
+    """
+    return Study(STEPS, profile, seed, MappingProxyType(dict(changes or {})))
