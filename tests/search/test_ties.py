@@ -52,8 +52,8 @@ def test_regular_is_optimal_where_all_can_be_tried():
     from regnum.numerals import NumeralSystem
 
     grammar = HurfordGrammar([1, 2, 3], [6, 7], "+*-")
-    numbers = range(1, 28)
-    shortest = grammar.shortest(27)
+    numbers = range(1, 16)
+    shortest = grammar.shortest(15)
     choices = [shortest.numerals(number) for number in numbers]
     best = min(
         bits(NumeralSystem.from_numerals(dict(zip(numbers, chosen, strict=True))))
