@@ -32,7 +32,7 @@ _COMPUTING = ("numpy", "numba", "polars")  # the packages that results depend on
 # returns the table anew.
 RERUNS = {
     "evolution": "regnum.search.evolution_results:rerun",
-    "sample": "regnum.search.sampling:rerun",
+    "sample": "regnum.search.sample_results:rerun",
 }
 
 

@@ -16,7 +16,8 @@ from regnum.cli.style import click
 from regnum.errors import InputError
 
 if TYPE_CHECKING:
-    from regnum.search.evolution import Evolution, Generation
+    from regnum.search.evolution import Evolution, Grammar, Method
+    from regnum.search.generation import Generation
 
 
 @click.command("evolve")
@@ -30,9 +31,7 @@ if TYPE_CHECKING:
     help="plain is the paper's Algorithm 1; search finds better fronts.",
 )  # fmt: skip
 @prior_options
-@click.option(
-    "--sizes", type=Span(), default="2-30", show_default=True, help="Lexicon sizes."
-)
+@click.option("--sizes", type=Span(), default="2-30", show_default=True, help="Lexicon sizes.")
 @click.option(
     "--range", "numbers", type=int, default=99, show_default=True, metavar="N",
     help="Numerals are wanted for 1 to N.",
@@ -72,8 +71,8 @@ if TYPE_CHECKING:
     help="How to print the front.  [default: table]",
 )  # fmt: skip
 def command(
-    grammar: str,
-    method: str,
+    grammar: Grammar,
+    method: Method,
     prior: str,
     exponent: float | None,
     generations: int | None,
@@ -117,7 +116,9 @@ def command(
                 show(generation)
         except KeyboardInterrupt:
             done = f"after generation {generation.number}" if generation else "at once"
-            hint = f"; regnum evolve --resume {output} continues" if output and generation else ""
+            hint = (
+                f"; regnum evolve --resume {output} continues" if output and generation else ""
+            )
             print(f"regnum: stopped {done}{hint}", file=sys.stderr)  # noqa: T201
             raise
     if generation is None:
@@ -160,7 +161,7 @@ def _grammar(row: dict[str, Any]) -> str:
 def _display(evolution: Evolution) -> Iterator[Any]:
     """Show the state of an evolution on a terminal while it runs."""
     if not sys.stderr.isatty():
-        yield lambda generation: None
+        yield lambda _: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -168,8 +169,8 @@ def _display(evolution: Evolution) -> Iterator[Any]:
     started = time.monotonic()
     begun: list[int] = []
     columns = (
-        TextColumn("generation {task.completed}/{task.total}"), BarColumn(), TimeElapsedColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("generation {task.completed}/{task.total}"), BarColumn(),
+        TimeElapsedColumn(), TextColumn("{task.description}"),
     )  # fmt: skip
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=evolution.generations_wanted)

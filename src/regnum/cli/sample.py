@@ -45,7 +45,10 @@ _MANY = 200_000  # systems for which starting processes pays
     help="Choose from digits and multipliers that so many languages of the catalogue have.",
 )  # fmt: skip
 @click.option(
-    "--digits-from", metavar="NUMBERS", default=None, help="Choose from these, 1-9, 20, instead."
+    "--digits-from",
+    metavar="NUMBERS",
+    default=None,
+    help="Choose from these, 1-9, 20, instead.",
 )
 @click.option(
     "--multipliers-from", metavar="NUMBERS", default=None, help="Choose from these instead."
@@ -89,7 +92,8 @@ def command(
     """
     from regnum.search import execution
     from regnum.search.figures import Figures
-    from regnum.search.sampling import Sampling, write_sample
+    from regnum.search.sample_results import write_sample
+    from regnum.search.sampling import Sampling
 
     check_result_path(output)
     chosen = read_prior(prior, exponent)

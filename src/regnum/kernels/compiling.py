@@ -33,6 +33,9 @@ def part(function: Callable[..., Any]) -> Any:
     return njit(inline="always", _nrt=False)(function)
 
 
+# The checker of types knows nothing of how an intrinsic is called.
+_instruction: Any = intrinsic
+
 if config.DISABLE_JIT:
 
     def lowest_bit(bits: np.uint64) -> np.uint64:
@@ -51,7 +54,7 @@ if config.DISABLE_JIT:
 
 else:
 
-    @intrinsic
+    @_instruction
     def lowest_bit(_context: Any, _bits: Any) -> Any:
         """Return the position of the lowest bit set, 64 where there is none."""
 
@@ -60,7 +63,7 @@ else:
 
         return types.uint64(types.uint64), generate
 
-    @intrinsic
+    @_instruction
     def count_bits(_context: Any, _bits: Any) -> Any:
         """Return the number of bits set."""
 
@@ -69,7 +72,7 @@ else:
 
         return types.uint64(types.uint64), generate
 
-    @intrinsic
+    @_instruction
     def eight_bytes(_context: Any, array: Any, _start: Any) -> Any:
         """Return eight bytes in a row as one number, the first byte lowest.
 

@@ -1,4 +1,4 @@
-"""The lengths of the numerals of Yang & Regier's ranged grammars, and the search for short ones.
+"""The lengths of the numerals of Yang & Regier's ranged grammars, and a search for short ones.
 
 A grammar is a number of digits and a role for every other number: none, suppletive or
 multiplier. The number after the last digit is a multiplier always; each multiplier is in

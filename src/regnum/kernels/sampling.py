@@ -157,7 +157,7 @@ class Choices(NamedTuple):
     """
 
     first: np.ndarray
-    count: np.ndarray
+    counts: np.ndarray
     weights: np.ndarray
     left: np.ndarray
     phrase: np.ndarray
@@ -220,7 +220,12 @@ def _list_choices(what, value, size, of_type, ceiling, counts, choices, at):
                     weight = phrases[left, phrase] * numerals[right, rest] * rules[SUM]
                     if weight > 0.0:
                         total += weight
-                        weights[at], lefts[at], chosen[at], rests[at] = total, left, phrase, rest
+                        weights[at], lefts[at], chosen[at], rests[at] = (
+                            total,
+                            left,
+                            phrase,
+                            rest,
+                        )
                         at += 1
                 elif rules[DIFFERENCE] == 0.0:
                     break
@@ -229,7 +234,12 @@ def _list_choices(what, value, size, of_type, ceiling, counts, choices, at):
                     weight = phrases[left, phrase] * numerals[right, rest] * rules[DIFFERENCE]
                     if weight > 0.0:
                         total += weight
-                        weights[at], lefts[at], chosen[at], rests[at] = total, left, phrase, rest
+                        weights[at], lefts[at], chosen[at], rests[at] = (
+                            total,
+                            left,
+                            phrase,
+                            rest,
+                        )
                         at += 1
     return at
 

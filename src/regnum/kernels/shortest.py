@@ -159,7 +159,10 @@ def mean_length(lexicon, digits, signs, weights, ceiling, limit, space, sizes):
                                     last_news = size
                                     reached[product >> 6] |= bit
             for phrase_size in range(1, size):
-                other, other_mirrored = numerals[size - phrase_size], mirrored[size - phrase_size]
+                other, other_mirrored = (
+                    numerals[size - phrase_size],
+                    mirrored[size - phrase_size],
+                )
                 for place in range(starts[phrase_size], starts[phrase_size + 1]):
                     if signs & ADD:
                         _or_shifted_up(reached, other, phrases[place])

@@ -10,7 +10,9 @@ from regnum.kernels.lexicons import copy, draw_below
 
 
 @compiled
-def choose_regular(rng, live, tokens, starts, lengths, firsts, several, steps, hot, cold, choice, now):
+def choose_regular(
+    rng, live, tokens, starts, lengths, firsts, several, steps, hot, cold, choice, now
+):
     """Choose among the words of each number by simulated annealing of L(G).
 
     Parameters

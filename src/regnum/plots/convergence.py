@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from regnum.errors import InputError
 from regnum.plots.style import LOOKS, configured
 
 
-def convergence(histories: dict[str, Sequence[Sequence[float]]], title: str = "") -> Any:
+def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str = "") -> Any:
     """Return a chart of one or several evolutions.
 
     Parameters
     ----------
-    histories : dict
+    histories : mapping
         For each evolution, under the group or file it is known by, a row for each
         generation: its number, evaluations so far, size of the front, hypervolume.
     title : str

@@ -61,7 +61,9 @@ def scatter(
     }
     kind = "log" if logarithmic else "linear"
     horizontal = alt.X(
-        x, type="quantitative", title=TITLES.get(x, x),
+        x,
+        type="quantitative",
+        title=TITLES.get(x, x),
         scale=alt.Scale(zero=False, nice=False, padding=12, type=kind),
         axis=alt.Axis(labelOverlap="greedy", labelSeparation=6),
     )
@@ -78,7 +80,9 @@ def scatter(
         if points.height < members.height:
             thinned.append(f"{points.height:,} of {members.height:,} {group} systems are shown")
         tips = [
-            name for name in ("group", "language", "system", "grammar", x, y) if name in points.columns
+            name
+            for name in ("group", "language", "system", "grammar", x, y)
+            if name in points.columns
         ]
         layers.append(
             alt.Chart(alt.Data(values=points.select(tips).to_dicts()))
@@ -93,11 +97,9 @@ def scatter(
                     "group", type="nominal", scale=scale["shape"], title=None, legend=legend
                 ),
                 tooltip=[
-                    alt.Tooltip(
-                        name,
-                        type="quantitative" if name in (x, y) else "nominal",
-                        **({"format": ".6~g"} if name in (x, y) else {}),
-                    )
+                    alt.Tooltip(name, type="quantitative", format=".6~g")
+                    if name in (x, y)
+                    else alt.Tooltip(name, type="nominal")
                     for name in tips
                 ],
             )

@@ -35,7 +35,9 @@ _OTHERS = (
 TITLES = {
     "irregularity": "irregularity L(G) (bits)",
     "processing_complexity": "processing complexity L(N|G) (bits per numeral)",
-    "average_morphosyntactic_complexity": "average morphosyntactic complexity (morphemes per numeral)",
+    "average_morphosyntactic_complexity": (
+        "average morphosyntactic complexity (morphemes per numeral)"
+    ),
     "lexicon_size": "lexicon size (number morphemes)",
     "states": "states of the automaton",
     "transitions": "transitions of the automaton",

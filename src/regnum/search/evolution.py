@@ -1,4 +1,4 @@
-"""Evolution of grammars towards small lexicons and short numerals: the loop and its archive.
+"""Evolution of grammars towards small lexicons and short numerals: parameters and loop.
 
 What grammars there are, and how they change, is the business of a *space*:
 :mod:`regnum.search.hurford_evolution` and :mod:`regnum.search.ranged_evolution`.
@@ -14,21 +14,19 @@ Yang, D. & Regier, T. (2025). Re-examining the tradeoff between lexicon size and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal
 
 from regnum.errors import InputError
 from regnum.measures.priors import Prior
 from regnum.results import prior_record
+from regnum.search.breeding import perform
 from regnum.search.execution import run_tasks
-
-if TYPE_CHECKING:
-    import numpy as np
-
-    from regnum.numerals import HurfordGrammar, RangedGrammar
+from regnum.search.generation import Generation
+from regnum.search.genomes import Genome, Space, Task
 
 Grammar = Literal["hurford", "ranged"]
 Method = Literal["search", "local-search", "annealing", "plain", "exhaustive"]
@@ -36,135 +34,9 @@ METHODS: Mapping[str, tuple[Method, ...]] = {
     "hurford": ("search", "local-search", "annealing", "plain", "exhaustive"),
     "ranged": ("search", "plain", "exhaustive"),
 }
-CLOSE = 1e-12  # complexities nearer than this are the same
 _CHUNKS = 4  # tasks of a plain generation, whatever the number of workers
-_QUIET = 6  # generations without anything better before agreement counts
 _LONGEST = 4  # times the effort, for the last sizes that are not settled
 _EXHAUSTIBLE = 5  # the largest lexicon size with few enough grammars to try them all
-
-
-@dataclass(frozen=True, order=True)
-class Genome:
-    """What evolution changes in a grammar.
-
-    Parameters
-    ----------
-    digits, multipliers : tuple of int
-    suppletives : tuple of int
-        Ranged grammars only, as the rest.
-    subtrahend : int
-        The largest subtrahend between the first multiplier and its double.
-    exceptions : tuple of int
-        Multipliers b whose own numeral is 1*b, there and inside the numerals up to the next
-        multiplier.
-    """
-
-    digits: tuple[int, ...]
-    multipliers: tuple[int, ...]
-    suppletives: tuple[int, ...] = ()
-    subtrahend: int = 0
-    exceptions: tuple[int, ...] = ()
-
-    @property
-    def lexicon_size(self) -> int:
-        """The number of different number morphemes."""
-        return len({*self.digits, *self.multipliers, *self.suppletives})
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """The best grammar known for a lexicon size.
-
-    Parameters
-    ----------
-    genome : Genome
-    complexity : float
-        Average morphosyntactic complexity.
-    generation : int
-        When it was found.
-    starts : int
-        From how many independent starts its complexity was reached.
-    """
-
-    genome: Genome
-    complexity: float
-    generation: int = 0
-    starts: int = 0
-
-    @property
-    def lexicon_size(self) -> int:
-        """The number of different number morphemes."""
-        return self.genome.lexicon_size
-
-
-@dataclass(frozen=True)
-class Task:
-    """A piece of a generation: independent of all others and of where it is run.
-
-    Parameters
-    ----------
-    kind : str
-        "local-search", "annealing", "exhaustive" for one lexicon size; "offspring".
-    seed : tuple of int
-    size : int
-        Lexicon size, for a search.
-    effort : int
-        Evaluations to spend in a search, or random grammars to add to offspring.
-    parents : tuple of Genome
-        What to begin from.
-    """
-
-    kind: str
-    seed: tuple[int, ...]
-    size: int = 0
-    effort: int = 0
-    parents: tuple[Genome, ...] = ()
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What came of a task: candidates, and the evaluations it took."""
-
-    candidates: tuple[Candidate, ...]
-    evaluations: int
-
-
-class Space(Protocol):
-    """Grammars of one kind, under one prior, for one range of numbers."""
-
-    @property
-    def smallest(self) -> int:
-        """The smallest lexicon size there is."""
-        ...
-
-    @property
-    def largest(self) -> int:
-        """The largest lexicon size there is."""
-        ...
-
-    def complexity(self, genome: Genome) -> float:
-        """Return the average morphosyntactic complexity, infinity if not all is expressible."""
-        ...
-
-    def random(self, rng: np.random.Generator, sizes: range) -> Genome:
-        """Return a random grammar with a lexicon size among `sizes`."""
-        ...
-
-    def mutated(self, genome: Genome, rng: np.random.Generator) -> Genome:
-        """Return a grammar that differs by one mutation."""
-        ...
-
-    def search(self, task: Task) -> Outcome:
-        """Look for the best grammar of one lexicon size."""
-        ...
-
-    def settled(self, genome: Genome) -> Genome:
-        """Return the grammar as it is to be reported."""
-        ...
-
-    def grammar(self, genome: Genome) -> HurfordGrammar | RangedGrammar:
-        """Return the grammar itself."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -302,7 +174,7 @@ class Evolution:
         """
         generation = after or Generation(self, 0, {}, 0)
         while not generation.finished:
-            outcomes = run_tasks(executor, _perform, self._tasks(generation))
+            outcomes = run_tasks(executor, perform, self._tasks(generation))
             generation = generation.next(outcomes)
             yield generation
 
@@ -373,113 +245,6 @@ class Evolution:
         return 1 + 2 * sum(probabilities[: max(0, self.numbers - size)])
 
 
-@dataclass(frozen=True)
-class Generation:
-    """The state of an evolution after a number of generations.
-
-    Attributes
-    ----------
-    evolution : Evolution
-    number : int
-    archive : mapping of int to Candidate
-        The best grammar known for each lexicon size.
-    evaluations : int
-        Since the beginning.
-    history : tuple
-        Of each generation: its number, evaluations, size of the front, hypervolume.
-    """
-
-    evolution: Evolution
-    number: int
-    archive: Mapping[int, Candidate]
-    evaluations: int
-    history: tuple[tuple[int, int, int, float], ...] = ()
-
-    @cached_property
-    def front(self) -> tuple[Candidate, ...]:
-        """The grammars that none with as few morphemes equals or betters, by size."""
-        best: list[Candidate] = []
-        for size in sorted(self.archive):
-            candidate = self.archive[size]
-            if not best or candidate.complexity < best[-1].complexity - CLOSE:
-                best.append(candidate)
-        return tuple(best)
-
-    @cached_property
-    def hypervolume(self) -> float:
-        """The area that the front dominates, up to counting by ones with one size more."""
-        if not self.front:
-            return 0.0
-        import numpy as np
-
-        from regnum.search.pareto import hypervolume
-
-        corner = np.array([self.evolution.sizes[1] + 1, self.evolution.worst_complexity()])
-        points = np.array([[each.lexicon_size, each.complexity] for each in self.front])
-        return hypervolume(points, corner)
-
-    @property
-    def finished(self) -> bool:
-        """Whether no generation follows."""
-        evolution = self.evolution
-        if self.number >= evolution.generations_wanted:
-            return True
-        if self.number == 0 or evolution.method == "plain":
-            return False
-        first, last = evolution.sizes
-        return all(self.settled(size) for size in range(first, last + 1))
-
-    def settled(self, size: int) -> bool:
-        """Whether there is no reason to search further among the grammars of a size."""
-        best = self.archive.get(size)
-        if best is None:
-            return False
-        return (
-            self.evolution.method == "exhaustive"
-            or self.proven(size)
-            or (
-                best.starts >= self.evolution.agreement
-                and self.number - best.generation >= _QUIET
-            )
-        )
-
-    def proven(self, size: int) -> bool:
-        """Whether the best grammar of a size is as good as any grammar can be."""
-        best = self.archive.get(size)
-        if best is None:
-            return False
-        return (
-            self.evolution.method == "exhaustive"
-            or best.complexity <= self.evolution.least_complexity(size) + CLOSE
-        )
-
-    def next(self, outcomes: Iterable[Outcome]) -> Generation:
-        """Return the generation after this one, given what came of its tasks."""
-        number = self.number + 1
-        archive = dict(self.archive)
-        evaluations = self.evaluations
-        first, last = self.evolution.sizes
-        for outcome in outcomes:
-            evaluations += outcome.evaluations
-            for candidate in outcome.candidates:
-                size = candidate.lexicon_size
-                if not first <= size <= last:
-                    continue
-                known = archive.get(size)
-                if known is None or candidate.complexity < known.complexity - CLOSE:
-                    archive[size] = replace(candidate, generation=number)
-                elif candidate.complexity <= known.complexity + CLOSE:
-                    starts = known.starts + candidate.starts
-                    archive[size] = replace(known, starts=starts)
-        if self.evolution.method == "plain":
-            # The population of the paper's algorithm is what nothing dominates.
-            kept = Generation(self.evolution, number, archive, evaluations).front
-            archive = {candidate.lexicon_size: candidate for candidate in kept}
-        new = Generation(self.evolution, number, archive, evaluations)
-        entry = (number, evaluations, len(new.front), new.hypervolume)
-        return replace(new, history=(*self.history, entry))
-
-
 def evolve(
     grammar: Grammar = "hurford",
     prior: Prior | str = "power-law",
@@ -504,37 +269,3 @@ def evolve(
     [12.98, 8.45, 6.76, 5.99]
     """
     return Evolution(grammar, prior, **parameters).generations(executor)
-
-
-def _perform(evolution: Evolution, task: Task) -> Outcome:
-    """Run one task; it depends on nothing but its arguments."""
-    if task.kind == "offspring":
-        return _breed(evolution, task)
-    return evolution.space.search(task)
-
-
-def _breed(evolution: Evolution, task: Task) -> Outcome:
-    """Return mutated copies of the parents, and random grammars."""
-    import numpy as np
-
-    space = evolution.space
-    rng = np.random.default_rng(task.seed)
-    first, last = evolution.sizes
-    sizes = range(first, last + 1)
-    best: dict[int, Candidate] = {}
-    evaluations = 0
-    genomes: list[Genome] = []
-    for parent in task.parents:
-        child = parent
-        for _ in range(int(rng.integers(1, 4))):
-            child = space.mutated(child, rng)
-        genomes.append(child)
-    genomes.extend(space.random(rng, sizes) for _ in range(task.effort))
-    for genome in genomes:
-        complexity = space.complexity(genome)
-        evaluations += 1
-        size = genome.lexicon_size
-        if size not in best or complexity < best[size].complexity - CLOSE:
-            best[size] = Candidate(genome, complexity)
-    found = tuple(best[size] for size in sorted(best) if best[size].complexity < float("inf"))
-    return Outcome(found, evaluations)

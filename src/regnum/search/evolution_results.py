@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from regnum.errors import InputError
 from regnum.measures.complexity import MEASURES, measure
+from regnum.measures.priors import Prior
 from regnum.results import Provenance, prior_of_record, read_result, write_result
-from regnum.search.evolution import Candidate, Evolution, Generation, Genome
+from regnum.search.evolution import Evolution, Grammar
+from regnum.search.generation import Generation
+from regnum.search.genomes import Candidate, Genome
 from regnum.search.ties import TIES, Ties, shortest_system
 
 if TYPE_CHECKING:
@@ -57,7 +60,9 @@ def evolve_to_file(
         )
 
 
-def load(path: str | Path, generations: int | None = None) -> tuple[Generation, tuple[Ties, ...]]:
+def load(
+    path: str | Path, generations: int | None = None
+) -> tuple[Generation, tuple[Ties, ...]]:
     """Return the last generation of a result file, and its policies for ties.
 
     Parameters
@@ -80,16 +85,45 @@ def load(path: str | Path, generations: int | None = None) -> tuple[Generation, 
     except (KeyError, TypeError, ValueError) as error:
         raise InputError(f"{path}: the evolution in it cannot be understood: {error}") from None
     number, evaluations = history[-1][:2] if history else (0, 0)
-    return Generation(evolution, number, dict(sorted(archive.items())), evaluations, history), ties
+    return Generation(
+        evolution, number, dict(sorted(archive.items())), evaluations, history
+    ), ties
 
 
 def rerun(provenance: Provenance, executor: Executor | None = None) -> pl.DataFrame:
     """Return the table of an evolution anew, from its record."""
     evolution, ties = _read_parameters(provenance)
-    generation = Generation(evolution, 0, {}, 0)
-    for generation in evolution.generations(executor):
-        pass
-    return result_table(generation, ties)
+    return result_table(_last(evolution, executor), ties)
+
+
+def front_table(
+    grammar: Grammar = "hurford",
+    prior: Prior | str = "power-law",
+    *,
+    ties: Iterable[Ties] = ("first",),
+    executor: Executor | None = None,
+    **parameters: Any,
+) -> pl.DataFrame:
+    """Run an evolution to its end and return its front with the measures of its systems.
+
+    Parameters
+    ----------
+    grammar, prior, **parameters
+        Of :class:`~regnum.search.evolution.Evolution`.
+    ties : iterable of {"first", "random", "regular"}
+        How one of several equally short numerals is chosen; a row for each.
+    executor : concurrent.futures.Executor, optional
+        Where the tasks of a generation run; here by default. The result is the same.
+
+    Examples
+    --------
+    >>> table = front_table("ranged", "uniform", sizes=(2, 3), generations=2)
+    >>> table["numerals"][0][:5].to_list()
+    ['1', '2', '2+1', '2*2', '2*2+1']
+    """
+    ties = checked_ties(ties)
+    evolution = Evolution(grammar, prior, **parameters)
+    return result_table(_last(evolution, executor), ties).filter(on_front=True)
 
 
 def result_table(generation: Generation, ties: Iterable[Ties] = ("first",)) -> pl.DataFrame:
@@ -143,22 +177,31 @@ def state_table(generation: Generation) -> pl.DataFrame:
 def evolved_system(evolution: Evolution, genome: Genome, ties: Ties = "first") -> NumeralSystem:
     """Return the numeral system of an evolved grammar."""
     name = f"{GROUPS[evolution.grammar]} {genome.lexicon_size}"
+    from regnum.numerals import RangedGrammar
+
     grammar = evolution.space.grammar(genome)
     numbers = range(1, evolution.numbers + 1)
-    if evolution.grammar == "ranged":
+    if isinstance(grammar, RangedGrammar):
         return grammar.system(numbers, name)
     return shortest_system(grammar, numbers, ties, seed=evolution.seed, name=name)
 
 
 def checked_ties(ties: Iterable[str]) -> tuple[Ties, ...]:
     """Return the policies, each once, or refuse them."""
-    chosen = tuple(dict.fromkeys(ties))
-    for policy in chosen:
+    chosen: list[Ties] = []
+    for policy in dict.fromkeys(ties):
         if policy not in TIES:
             raise InputError(f"ties: {policy!r} is not one of {', '.join(TIES)}")
+        chosen.append(policy)
     if not chosen:
         raise InputError(f"ties: none chosen of {', '.join(TIES)}")
-    return chosen
+    return tuple(chosen)
+
+
+def _last(evolution: Evolution, executor: Executor | None) -> Generation:
+    """Run an evolution and return what it ends with."""
+    *_, last = evolution.generations(executor)
+    return last
 
 
 def _describe(generation: Generation, size: int) -> dict[str, Any]:
@@ -215,7 +258,14 @@ def _table(rows: list[dict[str, Any]]) -> pl.DataFrame:
         "processing_complexity": pl.Float64,
         "average_morphosyntactic_complexity": pl.Float64,
         **dict.fromkeys(
-            ("lexicon_size", "states", "transitions", "symbols", "numbers", "distinct_numerals"),
+            (
+                "lexicon_size",
+                "states",
+                "transitions",
+                "symbols",
+                "numbers",
+                "distinct_numerals",
+            ),
             pl.UInt32,
         ),
         "digits": numbers,
@@ -228,7 +278,9 @@ def _table(rows: list[dict[str, Any]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema)
 
 
-def _provenance(generation: Generation, ties: tuple[Ties, ...], *, finished: bool) -> Provenance:
+def _provenance(
+    generation: Generation, ties: tuple[Ties, ...], *, finished: bool
+) -> Provenance:
     evolution = generation.evolution
     return Provenance.of(
         KIND,

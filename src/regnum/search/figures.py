@@ -16,7 +16,11 @@ _MEASURES = (
     "irregularity",
     "processing_complexity",
 )
-_PAIRS = {"length_irregularity": (0, 1), "length_processing": (0, 2), "irregularity_processing": (1, 2)}
+_PAIRS = {
+    "length_irregularity": (0, 1),
+    "length_processing": (0, 2),
+    "irregularity_processing": (1, 2),
+}
 # Of the paper's section 4.1 and appendix, for comparison.
 PAPER = {
     "above_6_bits": 0.6468,
@@ -64,7 +68,9 @@ class Figures:
         for prefix, moments in (("", self._all), ("hard_", self._hard)):
             correlations = moments.correlations()
             for name, (i, j) in _PAIRS.items():
-                found[prefix + name] = None if correlations is None else float(correlations[i, j])
+                found[prefix + name] = (
+                    None if correlations is None else float(correlations[i, j])
+                )
         return found
 
     @staticmethod
@@ -74,13 +80,24 @@ class Figures:
 
         lines: list[dict[str, Any]] = []
         for what, of in (("mean", np.mean), ("standard deviation", np.std)):
-            line: dict[str, Any] = {"policy": rows[0]["policy"], "samples": len(rows), "of": what}
+            line: dict[str, Any] = {
+                "policy": rows[0]["policy"],
+                "samples": len(rows),
+                "of": what,
+            }
             for name in PAPER:
                 values = [row[name] for row in rows if row[name] is not None]
                 line[name] = float(of(values)) if values else None
             lines.append(line)
         lines.append({"policy": "", "samples": 1, "of": "paper", **PAPER})
         return lines
+
+
+def figures_of(table: pl.DataFrame) -> dict[str, Any]:
+    """Return the figures of one table of measures, by the names of `PAPER`."""
+    figures = Figures()
+    figures.add(table)
+    return figures.as_dict()
 
 
 class _Moments:
@@ -106,7 +123,9 @@ class _Moments:
         apart = mean - self._mean
         total = self.count + len(values)
         self._products = (
-            self._products + products + np.outer(apart, apart) * (self.count * len(values) / total)
+            self._products
+            + products
+            + np.outer(apart, apart) * (self.count * len(values) / total)
         )
         self._mean = self._mean + apart * (len(values) / total)
         self.count = total

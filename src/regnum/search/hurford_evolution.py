@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from regnum.measures.priors import Prior
-from regnum.search.evolution import CLOSE, Candidate, Genome, Outcome, Task
+from regnum.search.genomes import CLOSE, Candidate, Genome, Outcome, Task
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from regnum.kernels.shortest import Workspace
     from regnum.numerals import HurfordGrammar
 
 MOST_MULTIPLIERS = 5  # of a random grammar; mutation may add more
@@ -171,9 +170,7 @@ def _candidate(lexicon: np.ndarray, cost: float, starts: int) -> Candidate:
     return Candidate(genome, float(cost), starts=int(starts))
 
 
-def _resized(
-    parent: Genome, size: int, numbers: int, rng: np.random.Generator
-) -> np.ndarray:
+def _resized(parent: Genome, size: int, numbers: int, rng: np.random.Generator) -> np.ndarray:
     """Return a parent's lexicon with numbers added or taken away at random."""
     import numpy as np
 
@@ -184,5 +181,3 @@ def _resized(
     while len(lexicon) < size:
         lexicon.append(free.pop(int(rng.integers(len(free)))))
     return np.array(lexicon, np.int64)
-
-

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from regnum.measures.priors import Prior
-from regnum.search.evolution import CLOSE, Candidate, Genome, Outcome, Task
+from regnum.search.genomes import CLOSE, Candidate, Genome, Outcome, Task
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,7 +94,7 @@ class RangedSpace:
             if rng.random() < _RULES:
                 genome = self._subtracting(genome, rng)
             if rng.random() < _RULES:
-                spelled = [each for each in genome.multipliers if rng.random() < 0.5]  # noqa: PLR2004
+                spelled = [each for each in genome.multipliers if rng.random() < 0.5]
                 genome = replace(genome, exceptions=tuple(spelled))
             if genome.lexicon_size in sizes:
                 return genome
@@ -125,7 +125,7 @@ class RangedSpace:
         """
         change = int(rng.integers(3))  # 0 adds, 1 takes away, 2 exchanges
         if kind == "digits":
-            digits = len(genome.digits) + (1 if rng.random() < 0.5 else -1)  # noqa: PLR2004
+            digits = len(genome.digits) + (1 if rng.random() < 0.5 else -1)
             if not 1 <= digits <= min(MOST_DIGITS, self.numbers - 1):
                 return genome
             rest = {*genome.multipliers[1:], digits + 1}

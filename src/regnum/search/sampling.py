@@ -8,99 +8,29 @@ drawn by these counts.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
-from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from regnum.errors import InputError
 from regnum.measures.priors import Prior
-from regnum.results import (
-    Provenance,
-    prior_of_record,
-    prior_record,
-    read_provenance,
-    write_result,
-    write_shards,
-)
+from regnum.results import prior_record
+from regnum.search.drawing import Room, draw_batch
 from regnum.search.execution import stream_tasks
+from regnum.search.sampled_types import ATTESTED_IN, Type, attested, draw_some
 
 if TYPE_CHECKING:
     import numpy as np
     import polars as pl
 
-    from regnum.kernels.sampling import Choices, Counts
-    from regnum.numerals import HurfordGrammar
     from regnum.numerals.batch import SystemBatch
 
 Policy = Literal["uniform", "size-first", "shortest", "expansion"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 GROUP = "baseline"
-# With morphemes that so many languages share, the figures of a sample are nearest to those
-# of the paper; docs/artificial-systems.md compares.
-ATTESTED_IN = 8
 _TASK = 1_000  # systems drawn and measured in one go
-_SHARD = 100_000  # systems kept in memory before they are written
 _MOST_TRIES = 20_000  # types drawn in vain before giving up
-
-
-@cache
-def attested(languages: int = ATTESTED_IN, largest: int = 99) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the digits and the multipliers that the catalogue attests, up to a number.
-
-    Hurford's grammar has no suppletives; a number morpheme that is no multiplier is a digit
-    of it, so the suppletives of the catalogue are among the digits.
-
-    Parameters
-    ----------
-    languages : int
-        In how many languages a morpheme must occur.
-    largest : int
-    """
-    from regnum.languages.catalogue import catalogue
-
-    digits: Counter[int] = Counter()
-    multipliers: Counter[int] = Counter()
-    for language in catalogue().values():
-        grammar = language.grammar
-        digits.update({*grammar.digits, *grammar.suppletives})
-        multipliers.update({*grammar.multipliers})
-
-    def frequent(found: Counter[int]) -> tuple[int, ...]:
-        return tuple(
-            sorted(each for each, times in found.items() if times >= languages and each <= largest)
-        )
-
-    return frequent(digits), frequent(multipliers)
-
-
-@dataclass(frozen=True)
-class Type:
-    """What the systems of one batch have in common.
-
-    Parameters
-    ----------
-    digits, multipliers : tuple of int
-    subtraction : bool
-        Whether numerals may have - beside + and *.
-    """
-
-    digits: tuple[int, ...]
-    multipliers: tuple[int, ...]
-    subtraction: bool
-
-    def grammar(self) -> HurfordGrammar:
-        """Return the grammar of all numerals that the systems choose from."""
-        from regnum.numerals import HurfordGrammar
-
-        signs = "+*-" if self.subtraction else "+*"
-        return HurfordGrammar(self.digits, self.multipliers, signs)
-
-    def __str__(self) -> str:
-        return str(self.grammar())
 
 
 @dataclass(frozen=True)
@@ -204,13 +134,14 @@ class Sampling:
         )
         if everything.digits or everything.multipliers:
             grammar = everything.grammar()
-            if self._expresses(everything):
+            if everything.expresses(self.depth, self.numbers):
                 return
             cause = f"not even {grammar} has numerals"
         else:
             cause = "no digits and no multipliers have no numerals"
         raise InputError(
-            f"sample: {cause} of up to {self.depth} number morphemes for all of 1-{self.numbers}"
+            f"sample: {cause} of up to {self.depth} number morphemes "
+            f"for all of 1-{self.numbers}"
         )
 
     @property
@@ -220,17 +151,17 @@ class Sampling:
 
     def type(self, index: int) -> Type:
         """Return the type of a number, which depends on that number and the seed alone."""
-        return self._draw_type(self._rng(index))
+        return self.draw_type(self.generator(index))
 
     def batches(self) -> Iterator[SystemBatch]:
         """Yield the systems of one type after another, packed."""
-        room = _Room()
+        room = Room()
         for index in range(self.types):
-            yield self._batch([index], room)[0]
+            yield draw_batch(self, [index], room)[0]
 
     def batch(self) -> SystemBatch:
         """Return all systems, packed."""
-        return self._batch(range(self.types), _Room())[0]
+        return draw_batch(self, range(self.types), Room())[0]
 
     def tables(
         self,
@@ -250,9 +181,18 @@ class Sampling:
             Whether to keep the systems too, a column of their words.
         """
         prior = Prior.of(prior)
-        tasks = [
-            (self, prior, indices, numerals) for indices in self._divided(range(self.types), _TASK)
-        ]
+        yield from self.tables_of(range(self.types), prior, executor, numerals=numerals)
+
+    def tables_of(
+        self,
+        indices: range,
+        prior: Prior,
+        executor: Executor | None = None,
+        *,
+        numerals: bool = False,
+    ) -> Iterator[pl.DataFrame]:
+        """Yield the measures of the systems of some types, as :meth:`tables` does."""
+        tasks = [(self, prior, part, numerals) for part in self.divided(indices, _TASK)]
         yield from _stream(executor, tasks)
 
     def parameters(self, prior: Prior, *, numerals: bool = False) -> dict[str, Any]:
@@ -264,115 +204,34 @@ class Sampling:
             for name, value in found.items()
         }
 
-    def _divided(self, indices: range, systems: int) -> list[range]:
+    def divided(self, indices: range, systems: int) -> list[range]:
+        """Return the types in parts of about so many systems each."""
         step = max(1, systems // self.systems_per_type)
         return [indices[start : start + step] for start in range(0, len(indices), step)]
 
-    def _rng(self, index: int) -> np.random.Generator:
+    def generator(self, index: int) -> np.random.Generator:
+        """Return the source of chance for a type and its systems."""
         import numpy as np
 
         return np.random.default_rng((self.seed, index))
 
-    def _draw_type(self, rng: np.random.Generator) -> Type:
+    def draw_type(self, rng: np.random.Generator) -> Type:
+        """Return a random type that expresses all numbers."""
         for _ in range(_MOST_TRIES):
             digits = int(rng.integers(self.digits[0], self.digits[1] + 1))
             multipliers = int(rng.integers(self.multipliers[0], self.multipliers[1] + 1))
             drawn = Type(
-                _draw_some(rng, self.digits_from, digits),
-                _draw_some(rng, self.multipliers_from, multipliers),
+                draw_some(rng, self.digits_from, digits),
+                draw_some(rng, self.multipliers_from, multipliers),
                 bool(rng.random() < self.subtraction),
             )
-            if self._expresses(drawn):
+            if drawn.expresses(self.depth, self.numbers):
                 return drawn
         raise InputError(
             f"sample: of {_MOST_TRIES} random types with {self.digits[0]}-{self.digits[1]} "
             f"digits and {self.multipliers[0]}-{self.multipliers[1]} multipliers none could "
             f"express 1-{self.numbers} with up to {self.depth} number morphemes"
         )
-
-    def _ceiling(self, drawn: Type) -> int:
-        from regnum.numerals.chart import default_ceiling
-
-        if not drawn.subtraction:
-            return self.numbers
-        return default_ceiling(drawn.grammar(), self.depth, self.numbers)
-
-    def _expresses(self, drawn: Type) -> bool:
-        import numpy as np
-
-        from regnum.kernels.shortest import ADD, MULTIPLY, SUBTRACT, mean_length
-
-        if not drawn.digits and not drawn.multipliers:
-            return False
-        only = [digit for digit in drawn.digits if digit not in drawn.multipliers]
-        ceiling = self._ceiling(drawn)
-        sizes = np.zeros(self.numbers + 1, np.int64)
-        found = mean_length(
-            np.array([*only, *drawn.multipliers], np.int64),
-            len(only),
-            ADD + MULTIPLY + (SUBTRACT if drawn.subtraction else 0),
-            self._uniform_weights,
-            ceiling,
-            np.inf,
-            _shortest_workspace(ceiling),
-            sizes,
-        )
-        return found < np.inf and int(sizes.max()) <= self.depth
-
-    @cached_property
-    def _uniform_weights(self) -> np.ndarray:
-        import numpy as np
-
-        return np.concatenate([[0.0], np.full(self.numbers, 1 / self.numbers)])
-
-    def _batch(self, indices: Iterable[int], room: _Room) -> tuple[SystemBatch, list[Type]]:
-        """Draw the systems of some types."""
-        import numpy as np
-
-        from regnum.kernels import sampling as kernel
-        from regnum.numerals.batch import Alphabet, SystemBatch
-
-        policy = {
-            "uniform": kernel.UNIFORM,
-            "size-first": kernel.SIZE_FIRST,
-            "shortest": kernel.SHORTEST,
-            "expansion": kernel.UNIFORM,
-        }[self.policy]
-        tokens: list[np.ndarray] = []
-        lengths: list[np.ndarray] = []
-        alphabets: list[Alphabet] = []
-        alphabet_of: list[int] = []
-        types: list[Type] = []
-        for index in indices:
-            rng = self._rng(index)
-            drawn = self._draw_type(rng)
-            ceiling = self._ceiling(drawn)
-            counts, choices = room.arrays(self.depth, ceiling)
-            packed = _packed_type(drawn, self.policy, self.numbers)
-            kernel.fill_counts(packed, self.numbers, ceiling, counts)
-            first = index * self.systems_per_type
-            systems = min(self.systems_per_type, self.systems - first)
-            words = systems * self.numbers
-            own_tokens = np.empty(words * (2 * self.depth - 1), packed.symbols.dtype)
-            own_lengths = np.empty(words, np.uint8 if self.depth <= 128 else np.uint32)  # noqa: PLR2004
-            end = kernel.draw_systems(
-                rng, systems, packed, self.numbers, ceiling, policy, counts, choices,
-                own_tokens, own_lengths,
-            )  # fmt: skip
-            tokens.append(own_tokens[:end])
-            lengths.append(own_lengths)
-            alphabet_of.extend([len(alphabets)] * systems)
-            morphemes = sorted({*drawn.digits, *drawn.multipliers})
-            alphabets.append(Alphabet(("+", "*", "-", *map(str, morphemes))))
-            types.append(drawn)
-        batch = SystemBatch.from_arrays(
-            np.concatenate(tokens),
-            np.concatenate(lengths),
-            numbers=range(1, self.numbers + 1),
-            alphabet=alphabets,
-            alphabet_of=alphabet_of,
-        )
-        return batch, types
 
 
 def sample(systems: int = 10_000, **parameters: Any) -> SystemBatch:
@@ -392,70 +251,49 @@ def sample(systems: int = 10_000, **parameters: Any) -> SystemBatch:
     return Sampling(systems, **parameters).batch()
 
 
-def write_sample(
-    path: str | Path,
-    sampling: Sampling,
+def sample_table(
+    systems: int = 10_000,
     prior: Prior | str = "power-law",
-    executor: Executor | None = None,
     *,
+    executor: Executor | None = None,
     numerals: bool = False,
-) -> Iterator[int]:
-    """Draw and measure a sample into a result file; yield how many systems are done.
+    **parameters: Any,
+) -> pl.DataFrame:
+    """Draw systems from random Hurford grammars and measure them.
 
-    A large sample is written in shards to a folder beside the file, so that memory does not
-    limit it. After an interruption the same call goes on from the last whole shard.
+    Parameters
+    ----------
+    systems : int
+    prior : Prior or str
+    executor : concurrent.futures.Executor, optional
+        Where to draw and measure; here by default. The result is the same.
+    numerals : bool
+        Whether to keep the systems too, a column of their words.
+    **parameters
+        Of :class:`Sampling`.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row a system: its number, the number of its type, the grammar of the type, and
+        the measures.
+
+    Examples
+    --------
+    >>> table = sample_table(200, systems_per_type=100, seed=1)
+    >>> table.height, table["type"].n_unique()
+    (200, 2)
     """
-    path = Path(path)
-    prior = Prior.of(prior)
-    parameters = sampling.parameters(prior, numerals=numerals)
-    done = 0
-    if sampling.systems <= _SHARD:
-        tables = []
-        for table in sampling.tables(prior, executor, numerals=numerals):
-            tables.append(table)
-            done += table.height
-            yield done
-        write_result(path, _joined(tables), Provenance.of("sample", parameters, sampling.seed))
-        return
-    folder = path.with_name(f"{path.name}.shards")
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {error.strerror or error}") from None
-    shards: list[Path] = []
-    for indices in sampling._divided(range(sampling.types), _SHARD):
-        shard = folder / f"{indices.start:09d}.parquet"
-        provenance = Provenance.of(
-            "shard", {**parameters, "first_type": indices.start}, sampling.seed
-        )
-        if not _is_shard(shard, provenance):
-            tasks = [
-                (sampling, prior, part, numerals)
-                for part in sampling._divided(indices, _TASK)
-            ]
-            tables = []
-            for table in _stream(executor, tasks):
-                tables.append(table)
-                yield done + sum(each.height for each in tables)
-            write_result(shard, _joined(tables), provenance)
-        shards.append(shard)
-        done = min(sampling.systems, indices.stop * sampling.systems_per_type)
-        yield done
-    write_shards(path, shards, Provenance.of("sample", parameters, sampling.seed))
-    for shard in shards:
-        shard.unlink()
-    folder.rmdir()
+    return joined(
+        list(Sampling(systems, **parameters).tables(prior, executor, numerals=numerals))
+    )
 
 
-def rerun(provenance: Provenance, executor: Executor | None = None) -> pl.DataFrame:
-    """Return the table of a sample anew, from its record."""
-    chosen = dict(provenance.parameters)
-    prior = prior_of_record(chosen.pop("prior"))
-    numerals = bool(chosen.pop("numerals"))
-    for pair in ("digits", "multipliers"):
-        chosen[pair] = tuple(chosen[pair])
-    sampling = Sampling(**chosen, seed=provenance.seed)
-    return _joined(list(sampling.tables(prior, executor, numerals=numerals)))
+def joined(tables: list[pl.DataFrame]) -> pl.DataFrame:
+    """Return one table for several."""
+    import polars as pl
+
+    return pl.concat(tables, rechunk=True)
 
 
 def _stream(executor: Executor | None, tasks: list[tuple[Any, ...]]) -> Iterator[pl.DataFrame]:
@@ -468,9 +306,7 @@ def _stream(executor: Executor | None, tasks: list[tuple[Any, ...]]) -> Iterator
         yield from stream_tasks(threads, _measured, tasks, ahead=16)
 
 
-def _measured(
-    sampling: Sampling, prior: Prior, indices: range, numerals: bool
-) -> pl.DataFrame:
+def _measured(sampling: Sampling, prior: Prior, indices: range, numerals: bool) -> pl.DataFrame:
     """Draw and measure the systems of some types; depends on its arguments alone."""
     import numpy as np
     import polars as pl
@@ -478,95 +314,25 @@ def _measured(
     from regnum.measures.batch import measure_batch
     from regnum.measures.complexity import MEASURES
 
-    batch, types = sampling._batch(indices, _Room())
+    batch, types = draw_batch(sampling, indices, Room())
     measures = measure_batch(batch, prior, threads=1)
     first = indices.start * sampling.systems_per_type
     whole = [name for name in MEASURES if measures.schema[name].is_integer()]
+    systems = np.arange(first + 1, first + len(batch) + 1, dtype=np.uint32)
+    type_of = (systems - 1) // sampling.systems_per_type  # counted from 0
+    grammars = np.array([str(each) for each in types])
     table = measures.select(
         pl.lit(GROUP).alias("group"),
-        pl.Series("system", np.arange(first + 1, first + len(batch) + 1, dtype=np.uint32)),
-        pl.Series("type", np.repeat(np.arange(indices.start + 1, indices.stop + 1), sampling.systems_per_type)[: len(batch)].astype(np.uint32)),
-        pl.Series("grammar", np.repeat([str(each) for each in types], sampling.systems_per_type)[: len(batch)]),
+        pl.Series("system", systems),
+        pl.Series("type", type_of + 1, pl.UInt32),
+        pl.Series("grammar", grammars[type_of - indices.start]),
         pl.col(MEASURES).exclude(whole),
         pl.col(whole).cast(pl.UInt32),
-    )  # fmt: skip
+    )
     if numerals:
         words = [[" ".join(word) for word in batch[i].words] for i in range(len(batch))]
         table = table.with_columns(pl.Series("numerals", words, dtype=pl.List(pl.String)))
     return table
-
-
-def _joined(tables: list[pl.DataFrame]) -> pl.DataFrame:
-    import polars as pl
-
-    return pl.concat(tables, rechunk=True)
-
-
-def _is_shard(path: Path, provenance: Provenance) -> bool:
-    """Whether a shard has been written already, by the same sampling."""
-    if not path.exists():
-        return False
-    found = read_provenance(path)
-    if found != provenance:
-        raise InputError(
-            f"{path.parent}: holds shards of another sample; remove it or choose another file"
-        )
-    return True
-
-
-class _Room:
-    """Arrays for counts and choices, kept from one type to the next."""
-
-    def __init__(self) -> None:
-        self._held: dict[tuple[int, int], tuple[Counts, Choices]] = {}
-
-    def arrays(self, depth: int, ceiling: int) -> tuple[Counts, Choices]:
-        from regnum.kernels.sampling import empty_choices, empty_counts
-
-        if (depth, ceiling) not in self._held:
-            self._held[depth, ceiling] = (
-                empty_counts(depth, ceiling),
-                empty_choices(depth, ceiling),
-            )
-        return self._held[depth, ceiling]
-
-
-@cache
-def _shortest_workspace(ceiling: int) -> Any:
-    from regnum.kernels.shortest import workspace
-
-    return workspace(ceiling)
-
-
-def _packed_type(drawn: Type, policy: Policy, numbers: int) -> Any:
-    """Return a type as arrays, with the weights of the rules under a policy."""
-    import numpy as np
-
-    from regnum.kernels import sampling as kernel
-
-    morphemes = sorted({*drawn.digits, *drawn.multipliers})
-    last = kernel.FIRST_MORPHEME + len(morphemes)
-    symbols = np.zeros(max(numbers, *morphemes) + 1, np.uint8 if last < 256 else np.uint32)  # noqa: PLR2004
-    symbols[morphemes] = np.arange(kernel.FIRST_MORPHEME, last)
-    rules = np.ones(6)
-    if policy == "expansion":
-        # Num has a rule for D, for Phrase, and for each way to join; Phrase has two.
-        choices = 2 + 1 + drawn.subtraction + (-1 if not drawn.digits else 0)
-        rules[kernel.DIGIT] = 1 / choices / max(1, len(drawn.digits))
-        rules[[kernel.PHRASE, kernel.SUM, kernel.DIFFERENCE]] = 1 / choices
-        rules[[kernel.MULTIPLIER, kernel.PRODUCT]] = 1 / 2 / max(1, len(drawn.multipliers))
-    if not drawn.subtraction:
-        rules[kernel.DIFFERENCE] = 0.0
-    return kernel.Type(
-        np.array(drawn.digits, np.int64), np.array(drawn.multipliers, np.int64), symbols, rules
-    )
-
-
-def _draw_some(rng: np.random.Generator, choices: tuple[int, ...], count: int) -> tuple[int, ...]:
-    import numpy as np
-
-    drawn = rng.choice(np.array(choices, np.int64), min(count, len(choices)), replace=False)
-    return tuple(sorted(int(each) for each in drawn))
 
 
 def _whole(name: str, value: Any, least: int) -> int:
@@ -585,5 +351,7 @@ def _between(name: str, value: tuple[int, int], least: int) -> tuple[int, int]:
 def _chosen_from(name: str, numbers: Iterable[int], wanted: tuple[int, int]) -> tuple[int, ...]:
     found = tuple(sorted({_whole(name, each, 1) for each in numbers}))
     if len(found) < wanted[0]:
-        raise InputError(f"{name}: {wanted[0]} are wanted, there are {len(found)} to choose from")
+        raise InputError(
+            f"{name}: {wanted[0]} are wanted, there are {len(found)} to choose from"
+        )
     return found

@@ -71,7 +71,9 @@ def _most_regular(choices: list[tuple[Numeral, ...]], seed: int) -> list[Numeral
     from regnum.kernels.ties import choose_regular
 
     words = [numeral.morphemes for each in choices for numeral in each]
-    symbols = {symbol: i for i, symbol in enumerate(sorted({s for word in words for s in word}))}
+    symbols = {
+        symbol: i for i, symbol in enumerate(sorted({s for word in words for s in word}))
+    }
     if len(symbols) > _MOST_SYMBOLS:
         raise InputError(
             f"ties: the most regular system is looked for among up to {_MOST_SYMBOLS} symbols, "
