@@ -32,7 +32,13 @@ class Bar:
         self._silent = not sys.stderr.isatty()
         self._due = time.monotonic() + _PATIENCE
 
-    def reach(self, done: int, total: int) -> None:
+    def describe(self, description: str) -> None:
+        """Tell what is being done."""
+        self.description = description
+        if self._shown is not None:
+            self._shown.update(self._shown.task_ids[0], description=description)
+
+    def reach(self, done: float, total: float) -> None:
         """Tell how much is done, in items or bytes or whatever is counted."""
         if self._silent or time.monotonic() < self._due:
             return

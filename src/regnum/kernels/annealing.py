@@ -11,7 +11,6 @@ from regnum.kernels.incremental import BITS, irregularity, keep, pop, push, undo
 from regnum.kernels.lexicons import draw_below
 from regnum.kernels.neighbours import copy, measure_one, offer
 
-
 # How often a step changes single numbers; otherwise it gives many numbers a pattern, or the
 # words of another system.
 ONE_BY_ONE, PATTERNWISE = 0.85, 0.98
@@ -98,7 +97,7 @@ def alike(space, one, other):
 
 
 class Subset(NamedTuple):
-    """Numbers of an interval whose remainders lie in a window: 40 to 60, all that end in 8 or 9.
+    """Numbers of an interval whose remainders lie in a window, as 40-60, or all in 8 or 9.
 
     Attributes
     ----------
@@ -109,11 +108,11 @@ class Subset(NamedTuple):
         The chance of each of these numbers.
     """
 
-    low: int
-    high: int
-    modulus: int
-    residue: int
-    width: int
+    low: np.int64
+    high: np.int64
+    modulus: np.int64
+    residue: np.int64
+    width: np.int64
     keep: float
 
 

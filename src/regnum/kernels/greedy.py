@@ -28,7 +28,7 @@ class Ties(NamedTuple):
         As many of them as the sample holds, each as likely as any other.
     """
 
-    count: np.ndarray
+    count: np.ndarray  # pyright: ignore[reportIncompatibleMethodOverride]
     measures: np.ndarray
     slots: np.ndarray
     seen: np.ndarray
@@ -59,9 +59,7 @@ def offer_tie(rng, ties, first, second, choices):
         else:
             high = middle
     if low > 0 and measures[low - 1, 1] <= second + CLOSE:
-        tied = (
-            measures[low - 1, 0] >= first - CLOSE and measures[low - 1, 1] >= second - CLOSE
-        )
+        tied = measures[low - 1, 0] >= first - CLOSE and measures[low - 1, 1] >= second - CLOSE
         if tied:
             slot = slots[low - 1]
             place = ties.seen[slot]
@@ -87,7 +85,7 @@ def offer_tie(rng, ties, first, second, choices):
             measures[k + 1, 1] = measures[k, 1]
             slots[k + 1] = slots[k]
     elif moved < 0:
-        for k in range(begin + 1, end):  # these slots become free, behind the last
+        for _ in range(begin + 1, end):  # these slots become free, behind the last
             spare = slots[begin + 1]
             for j in range(begin + 1, count - 1):
                 slots[j] = slots[j + 1]
@@ -154,9 +152,7 @@ def expand(
         ):
             return -1
         for k in range(some):
-            if not offer_tie(
-                rng, ties, sign * measures[k, 0], sign * measures[k, 1], block[k]
-            ):
+            if not offer_tie(rng, ties, sign * measures[k, 0], sign * measures[k, 1], block[k]):
                 return -1
         done += some
     return total

@@ -59,7 +59,7 @@ class Frontier(NamedTuple):
     choices : int32 array, one row a system
     """
 
-    count: np.ndarray
+    count: np.ndarray  # pyright: ignore[reportIncompatibleMethodOverride]
     measures: np.ndarray
     choices: np.ndarray
 

@@ -158,7 +158,7 @@ class _Search:
                 cost(home.neighbourhood, _GREEDY_BETA, gamma) > _GREEDY_SHARE * self.evaluations
             ):
                 gamma -= 1
-            found = greedy(home, beta=_GREEDY_BETA, gamma=gamma, seed=self.seed[-1])
+            found = greedy(home, beta=_GREEDY_BETA, gamma=gamma, seed=self.seed)
             begin = found.choices + home.space.first[:-1]
             evaluations += found.evaluations
         state = Annealed(np.zeros((0, 2)), np.zeros((0, len(home.natural)), np.int64))
@@ -199,8 +199,6 @@ class _Search:
 
     def cycle(self, rng: np.random.Generator, state: Annealed) -> Annealed:
         """Let all chains cool down once."""
-        import numpy as np
-
         from regnum.kernels.annealing import Chain
         from regnum.kernels.annealing import anneal as run
         from regnum.search.packing import check

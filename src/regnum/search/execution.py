@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from regnum.errors import InputError, RegnumError
 
 Result = TypeVar("Result")
+_DIED = "a worker process died; what was finished before is kept"
 _TIMEOUT = 10  # seconds for a scheduler to answer
 _KEEP = 2  # tasks submitted ahead for every one awaited, when results are streamed
 
 
 @contextmanager
-def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[Executor | None]:
+def workers(
+    count: int | None = None, scheduler: str | None = None
+) -> Iterator[Executor | None]:
     """Provide an executor, and close it.
 
     Parameters
@@ -51,7 +54,9 @@ def workers(count: int | None = None, scheduler: str | None = None) -> Iterator[
     from multiprocessing import get_context
 
     # Forking a process that has threads, as ours has, may hang; new processes do not.
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+    pool = ProcessPoolExecutor(
+        count, mp_context=get_context("spawn"), initializer=_ignore_interrupts
+    )
     try:
         yield pool
     except BaseException:
@@ -96,7 +101,67 @@ def stream_tasks(
                 position += 1
             yield under_way.pop(0).result()
     except BrokenExecutor:
-        raise RegnumError("a worker process died; what was finished before is kept") from None
+        raise RegnumError(_DIED) from None
+    except Exception as error:
+        if _is_loss(error):
+            raise RegnumError(f"the cluster lost its workers: {error}") from None
+        raise
+    finally:
+        for future in under_way:
+            future.cancel()
+
+
+def carry_on(
+    executor: Executor | None,
+    function: Callable[..., Result],
+    tasks: Sequence[tuple[Any, ...]],
+    states: Mapping[int, Result],
+    is_finished: Callable[[Result], bool],
+    ahead: int = 16,
+) -> Iterator[tuple[int, Result]]:
+    """Run tasks that come back before they are finished, and let them go on.
+
+    Parameters
+    ----------
+    executor : concurrent.futures.Executor, optional
+        Where they run; here, one after the other, by default.
+    function : callable
+        Called with the arguments of a task and its last state, or None.
+    tasks : sequence of tuple
+    states : mapping
+        From which states to go on, by the position of the task. The finished ones are left
+        alone.
+    is_finished : callable
+    ahead : int
+        How many tasks are under way at a time.
+
+    Yields
+    ------
+    The position of a task and its new state, in whatever order they come.
+    """
+    todo = [k for k in range(len(tasks)) if k not in states or not is_finished(states[k])]
+    if executor is None:
+        for k in todo:
+            state = states.get(k)
+            while state is None or not is_finished(state):
+                state = function(*tasks[k], state)
+                yield k, state
+        return
+    under_way: dict[Future[Result], int] = {}
+    try:
+        while todo or under_way:
+            while todo and len(under_way) < ahead:
+                k = todo.pop(0)
+                under_way[executor.submit(function, *tasks[k], states.get(k))] = k
+            done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in done:
+                k = under_way.pop(future)
+                state = future.result()
+                if not is_finished(state):
+                    under_way[executor.submit(function, *tasks[k], state)] = k
+                yield k, state
+    except BrokenExecutor:
+        raise RegnumError(_DIED) from None
     except Exception as error:
         if _is_loss(error):
             raise RegnumError(f"the cluster lost its workers: {error}") from None

@@ -71,9 +71,7 @@ def parameters(
     for name, value in (("beta", beta), ("gamma", gamma)):
         if value is not None and value < 1:
             raise InputError(f"{name}: {value} is not a number of systems or numbers")
-    usual, step = (
-        (_SMALL_BETA, _SMALL_GAMMA) if type_ in _SMALL_TYPES else (BETA, GAMMA)
-    )
+    usual, step = (_SMALL_BETA, _SMALL_GAMMA) if type_ in _SMALL_TYPES else (BETA, GAMMA)
     if gamma is None:
         gamma = step
         while gamma > 1 and cost(neighbourhood, beta or usual, gamma) > _AFFORDABLE:
@@ -94,7 +92,7 @@ def greedy(
     beta: int = BETA,
     gamma: int = GAMMA,
     side: Side = "best",
-    seed: int = 0,
+    seed: int | tuple[int, ...] = 0,
 ) -> GreedyFrontier:
     """Run Algorithm 2.
 
@@ -108,7 +106,7 @@ def greedy(
         How many numbers are given words at each step.
     side : {"best", "worst"}
         Look for small measures or for large ones.
-    seed : int
+    seed : int or tuple of int
         Chooses `beta` partial systems where more are on the frontier.
     """
     import numpy as np
@@ -116,7 +114,8 @@ def greedy(
     from regnum.kernels.greedy import Ties, expand
     from regnum.search.packing import check
 
-    rng = np.random.default_rng([seed, side == "worst"])
+    seeds = (seed,) if isinstance(seed, int) else seed
+    rng = np.random.default_rng([*seeds, side == "worst"])
     space = home.space
     has_word = np.diff(space.first) == 1
     systems = home.natural[None, :].copy()

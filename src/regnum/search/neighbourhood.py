@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 Lengths = Literal["same", "free"]
 FREE_DEPTH = 5
 """The number morphemes that numerals of free length may have, as in the paper's baseline."""
+_HURFORD = Order()
 _MOST = 3_000_000  # alternatives of one number that are worth listing
 
 
@@ -71,7 +72,7 @@ class Neighbourhood:
     grammar: HurfordGrammar
     alternatives: tuple[tuple[Alternative, ...], ...]
     lengths: Lengths = "same"
-    order: Order = Order()
+    order: Order = _HURFORD
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -293,16 +294,24 @@ def neighbourhood_of(
     The multipliers are those of the language's grammar and every other morpheme that it
     multiplies by or uses as a phrase, 3 and 4 in Kayah Li for example.
     """
-    used = means(language.abstract.numerals or ())
-    multipliers = {*used.multipliers, *language.grammar.multipliers}
-    digits = {*used.lexicon, *language.grammar.digits} - multipliers
     return neighbourhood(
         language.system(order),
         lengths=lengths,
         depth=depth,
-        grammar=used.with_(digits=digits, multipliers=multipliers),
+        grammar=means_of(language),
         order=language.order if order == "attested" else None,
     )
+
+
+def means_of(language: Language) -> HurfordGrammar:
+    """Return the digits, multipliers and combinators of a language.
+
+    Its digits and multipliers are its own whether its numerals from 1 to 99 use them or not.
+    """
+    used = means(language.abstract.numerals or ())
+    multipliers = {*used.multipliers, *language.grammar.multipliers}
+    digits = {*used.lexicon, *language.grammar.digits} - multipliers
+    return used.with_(digits=digits, multipliers=multipliers)
 
 
 def means(numerals: Iterable[Numeral]) -> HurfordGrammar:
@@ -347,28 +356,26 @@ def _uses(numerals: Iterable[Numeral]) -> tuple[set[int], set[int], set[str]]:
 def _not_hurford(numeral: Numeral) -> str:
     """Return why a numeral is none of Hurford's grammar, nothing where it is."""
     parts: list[tuple[int, bool]] = []  # value; phrase?
-    for token in numeral.postfix:
-        if isinstance(token, int):
-            parts.append((token, True))
+    for part in numeral.postfix:
+        if isinstance(part, int):
+            parts.append((part, True))
             continue
         (right, right_is_phrase), (left, left_is_phrase) = parts.pop(), parts.pop()
-        if token == TIMES:
+        if part == TIMES:
             if not right_is_phrase:
                 return f"multiplies by the sum {right}"
             parts.append((left * right, True))
         else:
             if not left_is_phrase:
                 return f"has the sum {left} as a phrase"
-            value = left + right if token == "+" else left - right
+            value = left + right if part == "+" else left - right
             if value < 1:
                 return f"has a part that denotes {value}"
             parts.append((value, False))
     return ""
 
 
-def differences(
-    natural: NumeralSystem, other: NumeralSystem
-) -> Mapping[int, tuple[str, str]]:
+def differences(natural: NumeralSystem, other: NumeralSystem) -> Mapping[int, tuple[str, str]]:
     """Return the numbers at which two systems differ, with the numerals of both."""
     return {
         number: (natural.text(number), other.text(number))

@@ -201,7 +201,14 @@ def patterns_of(home: PackedNeighbourhood) -> Patterns:
         backwards[rows, :length] = padded[rows, :length][:, ::-1]
     digits = set(map(str, home.neighbourhood.grammar.digits))
     open_token = np.array(
-        [0, 0, *(1 if symbol in digits else index + 2 for index, symbol in enumerate(home.symbols))],
+        [
+            0,
+            0,
+            *(
+                1 if symbol in digits else index + 2
+                for index, symbol in enumerate(home.symbols)
+            ),
+        ],
         np.uint64,
     )
     # Where digits are left open a whole word differs from a beginning of the same shape.
