@@ -73,7 +73,7 @@ def test_utf_16(regnum, tmp_path):
         (["measure", "french", "-o", "out.txt"], "a result file ends in .csv, .json, .parquet"),
         (["measure", "french", "-o", "no/out.csv"], "there is no folder no"),
         (["measure", "french", "-o", "o.csv", "--format", "json"], "does not go with this end"),
-        (["measure", "french", "--fromat", "json"], "No such option '--fromat'"),
+        (["measure", "french", "--fromat", "json"], "--fromat"),
         (["measur", "french"], "No such command 'measur'"),
         (["explain", "french"], "Missing argument"),
         (["explain", "french", "ninety"], "is not [LANGUAGE] NUMBER"),
