@@ -32,6 +32,7 @@ _COMPUTING = ("numpy", "numba", "polars")  # the packages that results depend on
 # returns the table anew.
 RERUNS = {
     "evolution": "regnum.search.evolution_results:rerun",
+    "neighbours": "regnum.search.neighbour_results:rerun",
     "sample": "regnum.search.sample_results:rerun",
 }
 

@@ -13,7 +13,9 @@ from regnum.kernels.neighbours import copy, measure_one, offer
 
 # How often a step changes single numbers; otherwise it gives many numbers a pattern, or the
 # words of another system.
-ONE_BY_ONE, PATTERNWISE = 0.85, 0.98
+ONE_BY_ONE, PATTERNWISE = 0.8, 0.98
+FOLLOWED = 0.5
+"""How often numerals go along with a change of the numerals that they are built from."""
 FEW = 4
 """Words up to which exchanging them one by one costs less than measuring all anew."""
 MOST_COMPARED = 64
@@ -34,12 +36,17 @@ class Patterns(NamedTuple):
         The patterns of all alternatives one after the other.
     pattern_starts : int64 array
         Where each alternative's patterns begin, and where the last end.
+    heads, tails : int64 array
+        For each alternative the longest one of a smaller number that it begins with, before
+        a combinator, or ends with, after one; -1 where there is none.
     """
 
     members: np.ndarray
     member_starts: np.ndarray
     patterns: np.ndarray
     pattern_starts: np.ndarray
+    heads: np.ndarray
+    tails: np.ndarray
 
 
 class Chain(NamedTuple):
@@ -153,11 +160,29 @@ def in_subset(rng, subset, number):
     return subset.keep >= 1.0 or rng.random() < subset.keep
 
 
+@part
+def in_use(space, patterns, choices, alternative):
+    """Return how many tokens of an alternative are numerals of the system themselves."""
+    length = np.int64(0)
+    tail = patterns.tails[alternative]
+    if tail >= 0 and choices[space.place[tail]] == tail:
+        length += space.starts[tail + 1] - space.starts[tail]
+    head = patterns.heads[alternative]
+    if head >= 0 and choices[space.place[head]] == head:
+        length += space.starts[head + 1] - space.starts[head]
+    return length
+
+
 @compiled
 def impose(rng, space, patterns, choices, pattern, subset):
-    """Give the numbers of a subset an alternative of a pattern, mostly the nearest one."""
+    """Give the numbers of a subset an alternative of a pattern.
+
+    Mostly it is the nearest to the word in use, or the one that uses the most of the
+    numerals that smaller numbers have.
+    """
     start, stop = patterns.member_starts[pattern], patterns.member_starts[pattern + 1]
-    nearest = rng.random() < 0.75
+    luck = rng.random()
+    nearest, used = luck < 0.8, luck < 0.4
     at = start
     while at < stop:
         place = space.place[patterns.members[at]]
@@ -174,7 +199,10 @@ def impose(rng, space, patterns, choices, pattern, subset):
                 best = -1
                 for k in range(min(ways, MOST_COMPARED)):
                     member = patterns.members[at + (k + offset) % ways]
-                    score = alike(space, member, current)
+                    if used:
+                        score = in_use(space, patterns, choices, member)
+                    else:
+                        score = alike(space, member, current)
                     if score > best:
                         best = score
                         choices[place] = member
@@ -188,9 +216,66 @@ def draw_alternative(rng, space, place):
     return first + draw_below(rng, space.first[place + 1] - first)
 
 
+@part
+def same_rest(space, one, other, part_of_one, part_of_other, at_end):
+    """Tell whether two words are the same but for their heads, or their tails."""
+    length = space.starts[part_of_one + 1] - space.starts[part_of_one]
+    rest = space.starts[one + 1] - space.starts[one] - length
+    if space.starts[part_of_other + 1] - space.starts[part_of_other] + rest != (
+        space.starts[other + 1] - space.starts[other]
+    ):
+        return False
+    a, b = space.starts[one], space.starts[other]
+    if not at_end:
+        a, b = space.starts[one + 1] - rest, space.starts[other + 1] - rest
+    same = 0
+    while same < rest and space.tokens[a + same] == space.tokens[b + same]:
+        same += 1
+    return same == rest
+
+
 @compiled
-def propose(rng, space, patterns, choices, frontier):
-    """Change a system in one of several ways."""
+def follow(space, parts, before, choices, at_end):
+    """Let numerals go along with a change of numerals that they are built from.
+
+    Where 7 has become 5+2, 10+7 becomes 10+5+2.
+
+    Parameters
+    ----------
+    space : Space
+    parts : int64 array
+        Heads or tails, see `Patterns`.
+    before, choices : int32 array
+        The system before the change and after it.
+    at_end : bool
+        Whether the parts are tails.
+    """
+    for number in range(len(choices)):
+        old = choices[number]
+        part = parts[old]
+        if old != before[number] or part < 0 or before[space.place[part]] != part:
+            continue
+        new = choices[space.place[part]]
+        if new == part:
+            continue
+        for other in range(space.first[number], space.first[number + 1]):
+            if parts[other] == new and same_rest(space, old, other, part, new, at_end):
+                choices[number] = other
+                break
+
+
+@compiled
+def propose(rng, space, patterns, before, choices, frontier):
+    """Change a system in one of several ways; others then mostly go along."""
+    change(rng, space, patterns, choices, frontier)
+    if rng.random() < FOLLOWED:
+        follow(space, patterns.tails, before, choices, True)
+        follow(space, patterns.heads, before, choices, False)
+
+
+@compiled
+def change(rng, space, patterns, choices, frontier):
+    """Change a few numerals, or many of them alike."""
     luck = rng.random()
     free = len(space.chosen)
     if luck < ONE_BY_ONE:
@@ -236,7 +321,7 @@ def cost(chain, measures):
     )
 
 
-@part
+@compiled
 def exchange(space, weights, live, chain, place):
     """Put the proposed word of a number in the place of the one it has."""
     old, new = chain.choices[place], chain.proposed[place]
@@ -295,7 +380,7 @@ def anneal(
     for _ in range(steps):
         heat *= factor
         copy(chain.proposed, chain.choices)
-        propose(rng, space, patterns, chain.proposed, frontier)
+        propose(rng, space, patterns, chain.choices, chain.proposed, frontier)
         changes = 0
         for place in range(numbers):
             if chain.proposed[place] != chain.choices[place]:

@@ -245,7 +245,35 @@ def patterns_of(home: PackedNeighbourhood) -> Patterns:
         member_starts=np.searchsorted(pattern, np.arange(total + 1)).astype(np.int64),
         patterns=pattern[by_owner].astype(np.int32),
         pattern_starts=np.searchsorted(owner[by_owner], np.arange(count + 1)).astype(np.int64),
+        heads=_parts(home, at_end=False),
+        tails=_parts(home, at_end=True),
     )
+
+
+def _parts(home: PackedNeighbourhood, *, at_end: bool) -> np.ndarray:
+    """Return for each alternative the longest one of a smaller number that it ends with.
+
+    It follows a combinator, as ``10+4`` does in ``3*20+10+4``. Or, at the beginning, it comes
+    before one, as ``2+1`` in ``2+1*5``. Where there is none it is -1.
+    """
+    space = home.space
+    combinators = home.neighbourhood.natural.combinators
+    signs = {code for code, symbol in enumerate(home.symbols) if symbol in combinators}
+    tokens, starts = space.tokens.tobytes(), space.starts.tolist()
+    places = space.place.tolist()
+    known: dict[bytes, list[int]] = {}
+    parts = np.full(len(places), -1, np.int64)
+    for each, place in enumerate(places):
+        word = tokens[starts[each] : starts[each + 1]]
+        cuts = [cut for cut, token in enumerate(word) if token in signs]
+        for cut in cuts if at_end else reversed(cuts):
+            part = word[cut + 1 :] if at_end else word[:cut]
+            smaller = [other for other in known.get(part, ()) if places[other] < place]
+            if smaller:
+                parts[each] = smaller[0]
+                break
+        known.setdefault(word, []).append(each)
+    return parts
 
 
 def _mixed(key: np.ndarray, token: np.ndarray) -> np.ndarray:
