@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from regnum.paper.runner import Progress
     from regnum.paper.steps import Study
 
+_ON_CLUSTER = 64
 _BETWEEN = 2.0  # seconds from one writing of the report to the next while steps finish
 
 
@@ -93,9 +95,15 @@ def command(
             show(study, progress, name)
             keeper.watch(progress, name)
 
-        progress = run(study, names, cache, executor, watch)
+        progress = run(study, names, cache, executor, watch, _ahead(workers, scheduler))
         keeper.finish(progress)
     emit(_done(study, progress, output), form, None, title=f"{output}/index.html")
+
+
+def _ahead(workers: int | None, scheduler: str | None) -> int:
+    """Return how many steps to hand out at a time."""
+    # Of a cluster we do not know how large it is; what waits there does no harm.
+    return _ON_CLUSTER if scheduler else workers or os.cpu_count() or 1
 
 
 class _Keeper:
@@ -130,7 +138,9 @@ class _Keeper:
         """Return the progress together with what was there before, in the study's order."""
         from regnum.paper.runner import Progress
 
-        states = {name: self.before.states[name] for name in self.before.entries}
+        states = dict(self.before.states)
+        for name in self.before.named("waiting"):
+            del states[name]
         states.update(progress.states)
         order = [name for name in self.study.steps if name in states]
         entries = {**self.before.entries, **progress.entries}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _TABLE_1 = range(18, 26)
-_UNNATURAL = ("25-7", "25-6", "5*4", "3*7", "25-3", "25-2", "6*4", "25")
+UNNATURAL = ("25-7", "25-6", "5*4", "3*7", "25-3", "25-2", "6*4", "25")
 
 
 def evolution(work: Work) -> Files:
@@ -86,7 +86,7 @@ def table1(work: Work) -> Files:
             "unnatural (this run)": str(Numeral.parse(systems[unorderly][number])),
             "system": unorderly,
         }
-        for number, numeral in zip(_TABLE_1, _UNNATURAL, strict=True)
+        for number, numeral in zip(_TABLE_1, UNNATURAL, strict=True)
     ]
     return {"table1.csv": csv(pl.DataFrame(rows))}
 

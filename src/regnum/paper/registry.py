@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from regnum.paper.neighbours import PANELS, sampled_types
 from regnum.paper.priors import POWER_LAW, UNIFORM
 from regnum.paper.steps import Profile, Step, Study
 
@@ -28,12 +29,12 @@ _BRIEF = {"generations": 4, "effort": 6_000, "agreement": 2, "ties": ["first"]}
 _NATURAL_SOURCES = ("paper/natural.py", "paper/priors.py")
 
 
-def _evolution(grammar: str, prior: str) -> Step:
+def _evolution(grammar: str, prior: str, **differing: Any) -> Step:
     return Step(
         f"evolved:{grammar}:{prior}",
         "evolved:evolution",
         f"{grammar.capitalize()} grammars evolved for short numerals, {prior}",
-        parameters={"grammar": grammar, "prior": prior, **_EVOLUTION},
+        parameters={"grammar": grammar, "prior": prior, **_EVOLUTION, **differing},
         quick=_BRIEF,
         seeded=True,
         sources=("paper/priors.py",),
@@ -42,6 +43,52 @@ def _evolution(grammar: str, prior: str) -> Step:
 
 _BOTH_POWER_LAW = (f"evolved:hurford:{POWER_LAW}", f"evolved:ranged:{POWER_LAW}")
 _BOTH_UNIFORM = (f"evolved:hurford:{UNIFORM}", f"evolved:ranged:{UNIFORM}")
+
+_CLAIM_SOURCES = (
+    *_NATURAL_SOURCES, "paper/claims/model.py", "paper/claims/evolved.py", "paper/baseline.py",
+    "paper/evolved.py", "paper/statistics.py",
+)  # fmt: skip
+_TYPES = sampled_types()
+_GREEDY = tuple(
+    Step(
+        f"neighbours:{name}", "neighbours:greedy", f"Neighbourhood of {name}",
+        parameters={"languages": list(members), "affordable": 5_000_000},
+        quick={"affordable": 20_000}, seeded=True,
+    )
+    for name, members in _TYPES.items()
+)  # fmt: skip
+_STRONG = tuple(
+    Step(
+        f"strong:{name}", "neighbours:strong", f"Strong search near {name}",
+        parameters={"languages": list(members), "runs": 2, "evaluations": 600_000},
+        quick={"evaluations": 20_000}, seeded=True,
+    )
+    for name, members in _TYPES.items()
+)  # fmt: skip
+_CLAIMS: tuple[Step, ...] = (
+    Step(
+        "claims:measures", "claims.measures:claims", "Statements about worked examples",
+        needs=("fig1", "languages"), sources=_CLAIM_SOURCES,
+    ),
+    Step(
+        "claims:baseline", "claims.baseline:claims", "Statements about the baseline",
+        needs=("languages", "baseline", "baseline-spread", "comparison"),
+        sources=_CLAIM_SOURCES,
+    ),
+    Step(
+        "claims:evolved", "claims.evolved:claims", "Statements about evolved systems",
+        needs=("languages", *_BOTH_POWER_LAW, *_BOTH_UNIFORM), sources=_CLAIM_SOURCES,
+    ),
+    Step(
+        "claims:order", "claims.order:claims", "Statements about order and families",
+        needs=("languages", "comparison", *_BOTH_POWER_LAW), sources=_CLAIM_SOURCES,
+    ),
+    Step(
+        "claims:neighbours", "claims.neighbours:claims", "Statements about neighbourhoods",
+        needs=tuple(step.name for step in _GREEDY),
+        sources=(*_CLAIM_SOURCES, "paper/neighbours.py"),
+    ),
+)  # fmt: skip
 
 STEPS: tuple[Step, ...] = (
     Step(
@@ -98,7 +145,8 @@ STEPS: tuple[Step, ...] = (
         "with Hurford grammars (Denić & Szymanik) and ranged grammars (Yang & Regier), "
         "power-law prior.",
     ),
-    _evolution("hurford", UNIFORM),
+    # Under this prior large lexicons matter, see Fig. 6; annealing takes too few symbols.
+    _evolution("hurford", UNIFORM, sizes=[2, 99], effort=20_000, ties=["first", "random"]),
     _evolution("ranged", UNIFORM),
     Step(
         "fig5", "evolved:fig5", "Natural and evolved systems, uniform prior", "figure",
@@ -109,6 +157,52 @@ STEPS: tuple[Step, ...] = (
         "fig6", "evolved:fig6", "Lexicon size and processing complexity", "figure",
         needs=("languages", *_BOTH_UNIFORM), sources=_NATURAL_SOURCES, section="Fig. 6",
         caption="Lexicon size and processing complexity of the systems of Fig. 5.",
+    ),
+    Step(
+        "comparison", "statistics:compared", "Natural systems against the baseline",
+        needs=("languages", "baseline"), parameters={"permutations": 9_999},
+        quick={"permutations": 999}, seeded=True, sources=_NATURAL_SOURCES,
+    ),
+    Step(
+        "statistics", "statistics:statistics", "How far natural systems are from the baseline",
+        "figure", needs=("comparison",), sources=_NATURAL_SOURCES, new=True,
+        caption="Cliff's delta of processing complexity, natural systems against the baseline: "
+        "-1 if every natural system is easier than every baseline system. With one vote a "
+        "language, a type or a family, in the order of Hurford's grammar (abstract) and in the "
+        "order of the language (attested), under priors from a reversed power law to a steep "
+        "power law. The table adds irregularity, Hedges' g and permutation tests. Where types "
+        "or families vote, each type of the baseline has one vote too.",
+    ),
+    *_GREEDY,
+    Step(
+        "fig4", "neighbours:fig4", "Local neighbourhoods of five languages", "figure",
+        needs=tuple(
+            step.name for step in _GREEDY if set(PANELS) & set(step.parameters["languages"])
+        ),
+        section="Fig. 4",
+        caption="Natural systems among the most and the least efficient systems with their "
+        "digits, multipliers, combinators and numeral lengths, as Algorithm 2 finds them. "
+        "Panels have their own axes.",
+    ),
+    Step(
+        "neighbourhoods", "neighbours:neighbourhoods", "Local neighbourhoods of all types",
+        "figure", needs=tuple(step.name for step in _GREEDY), section="Fig. 4, all types",
+        caption="As Fig. 4 for every type of the sample. beta and gamma are the paper's unless "
+        "they would take more evaluations than the run affords.",
+    ),
+    *_STRONG,
+    Step(
+        "strong", "neighbours:strong_verdicts", "A stronger search of the neighbourhoods",
+        "figure", needs=tuple(step.name for step in (*_GREEDY, *_STRONG)), new=True,
+        caption="How much more regular a neighbour is that is no harder to process, found by "
+        "annealing over all numbers at once, where Algorithm 2 goes from number to number. "
+        "Types without a bar are not dominated by anything found.",
+    ),
+    *_CLAIMS,
+    Step(
+        "claims", "claims.summary:claims", "The paper's statements, checked", "claims",
+        needs=tuple(step.name for step in _CLAIMS),
+        parameters={"order": [step.name for step in _CLAIMS]},
     ),
 )  # fmt: skip
 

@@ -7,7 +7,6 @@ workers on other machines need no folder in common.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import Literal
 
 from regnum.errors import RegnumError
 from regnum.paper.cache import Cache, Entry, key_of
-from regnum.paper.steps import Step, Study, perform
+from regnum.paper.steps import Step, Study, timed
 from regnum.paper.work import Files, Work
 
 State = Literal["waiting", "running", "done", "kept"]
@@ -59,6 +58,7 @@ def run(
     cache: Cache,
     executor: Executor | None = None,
     watch: Watch | None = None,
+    ahead: int = 2,
 ) -> Progress:
     """Run targets and all that they need.
 
@@ -72,6 +72,8 @@ def run(
         Where steps run; here, one after the other, by default.
     watch : function, optional
         Called with the progress and the name of a step whenever it begins or is done.
+    ahead : int
+        How many steps to hand to the executor at a time, as many as it has workers.
 
     Raises
     ------
@@ -83,7 +85,7 @@ def run(
     sorter = TopologicalSorter({name: step.needs for name, step in steps.items()})
     sorter.prepare()
     progress = Progress(dict.fromkeys(steps, "waiting"))
-    running: dict[Future[Files], tuple[str, float]] = {}
+    running: dict[Future[tuple[Files, float]], str] = {}
     ready: list[str] = []
 
     def tell(name: str) -> None:
@@ -113,21 +115,21 @@ def run(
                 name = ready.pop(0)
                 progress.states[name] = "running"
                 tell(name)
-                began = time.monotonic()
-                files = perform(steps[name].function, _work(steps[name], progress))
-                finish(name, _keep(cache, steps[name], progress, files, began), "done")
+                made = timed(steps[name].function, _work(steps[name], progress))
+                finish(name, _keep(cache, steps[name], progress, *made), "done")
                 continue
-            for name in ready:
+            # No more than can be begun: what is ready later may come earlier in the study.
+            for name in ready[: max(0, ahead - len(running))]:
+                ready.remove(name)
                 task = executor.submit(
-                    perform, steps[name].function, _work(steps[name], progress)
+                    timed, steps[name].function, _work(steps[name], progress)
                 )
-                running[task] = name, time.monotonic()
+                running[task] = name
                 progress.states[name] = "running"
                 tell(name)
-            ready = []
             for task in wait(running, return_when=FIRST_COMPLETED).done:
-                name, began = running.pop(task)
-                finish(name, _keep(cache, steps[name], progress, task.result(), began), "done")
+                name = running.pop(task)
+                finish(name, _keep(cache, steps[name], progress, *task.result()), "done")
     except BrokenExecutor:
         raise RegnumError("a worker process died; what was finished before is kept") from None
     except Exception as error:
@@ -162,6 +164,6 @@ def _work(step: Step, progress: Progress) -> Work:
     return Work(step.parameters, {need: progress.entries[need].files for need in step.needs})
 
 
-def _keep(cache: Cache, step: Step, progress: Progress, files: Files, began: float) -> Entry:
+def _keep(cache: Cache, step: Step, progress: Progress, files: Files, seconds: float) -> Entry:
     about = {"step": step.name, "parameters": dict(step.parameters)}
-    return cache.put(progress.keys[step.name], files, time.monotonic() - began, about)
+    return cache.put(progress.keys[step.name], files, seconds, about)

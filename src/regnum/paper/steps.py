@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
@@ -79,6 +80,12 @@ def perform(function: str, work: Work) -> Files:
     """Run a step; it depends on its arguments alone."""
     home, _, name = function.partition(":")
     return getattr(import_module(f"regnum.paper.{home}"), name)(work)
+
+
+def timed(function: str, work: Work) -> tuple[Files, float]:
+    """Run a step and tell how many seconds it took."""
+    began = time.monotonic()
+    return perform(function, work), time.monotonic() - began
 
 
 class Study:

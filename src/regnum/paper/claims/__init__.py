@@ -1,0 +1,1 @@
+"""The paper's statements, each checked with figures of this run's own."""

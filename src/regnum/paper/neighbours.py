@@ -1,0 +1,253 @@
+"""Local neighbourhoods: Fig. 4, its appendix of all types, and the strong search."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from regnum.paper.work import Files, Work, csv, document, figure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+PREFIX = "neighbours:"
+STRONG = "strong:"
+PANELS = ("karo-batak", "nahuatl-sierra", "drehu", "huave", "french")
+NATURAL, BEST, WORST = "natural", "most efficient neighbours", "least efficient neighbours"
+ANNEALED = "found by annealing"
+_SMALL_BETA = 10
+
+
+def sampled_types() -> dict[str, tuple[str, ...]]:
+    """Return the languages of the sample by type, the types of the paper's first.
+
+    Types are named after the language that stands for them, whether or not it is in the
+    sample itself.
+    """
+    from regnum.languages.catalogue import catalogue
+    from regnum.languages.types import REPRESENTATIVES, types
+
+    found = {
+        name: tuple(
+            each
+            for each in members
+            if catalogue()[each].wals and not catalogue()[each].variety_of
+        )
+        for name, members in types().items()
+    }
+    order = {name: place for place, name in enumerate(REPRESENTATIVES)}
+    names = sorted(found, key=lambda name: (order.get(name, len(order)), name))
+    return {name: found[name] for name in names if found[name]}
+
+
+def greedy(work: Work) -> Files:
+    """Run Algorithm 2 in the neighbourhoods of the languages of one type."""
+    from regnum.search.neighbours import NeighbourSearch
+
+    members = work.parameters["languages"]
+    beta, gamma = _affordable(members[0], work.parameters["affordable"])
+    search = NeighbourSearch("greedy", seed=work.seed, beta=beta, gamma=gamma)
+    return _kept(search.run(members), beta=beta, gamma=gamma)
+
+
+def strong(work: Work) -> Files:
+    """Search the same neighbourhoods by annealing over all numbers at once."""
+    from regnum.search.neighbours import NeighbourSearch
+
+    search = NeighbourSearch(
+        "anneal",
+        seed=work.seed,
+        runs=work.parameters["runs"],
+        evaluations=work.parameters["evaluations"],
+    )
+    return _kept(search.run(work.parameters["languages"]))
+
+
+def _kept(results: Iterable[Any], **more: Any) -> Files:
+    found = []
+    for each in results:
+        entry = {**each.as_dict(), "languages": list(each.languages)}
+        for part in ("natural", "frontier", "worst", "dominating"):
+            for one in [entry[part]] if part == "natural" else entry.get(part, []):
+                del one["numerals"]
+        found.append(entry)
+    return {"document.json": document({**more, "found": found})}
+
+
+def _affordable(name: str, most: int) -> tuple[int, int]:
+    """Return beta and gamma: the paper's where they take no more evaluations than that."""
+    from regnum.languages.catalogue import catalogue
+    from regnum.languages.types import language_type
+    from regnum.search.greedy import cost, parameters
+    from regnum.search.neighbourhood import neighbourhood_of
+
+    language = catalogue()[name]
+    nearby = neighbourhood_of(language)
+    beta, gamma = parameters(nearby, language_type(language))
+    while gamma > 1 and cost(nearby, beta, gamma) > most:
+        beta, gamma = _SMALL_BETA, min(2, gamma - 1) if beta > _SMALL_BETA else gamma - 1
+    return beta, gamma
+
+
+def results(work: Work, prefix: str = PREFIX) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the type and the result of each neighbourhood that has been searched."""
+    for step in work.inputs:
+        if step.startswith(prefix):
+            for entry in work.document(step)["found"]:
+                yield step.removeprefix(prefix), entry
+
+
+def fig4(work: Work) -> Files:
+    """Draw the five neighbourhoods that the paper shows."""
+    import altair as alt
+
+    panels = [_panel(work, name, width=250, height=210) for name in _shown(work, PANELS)]
+    return _finished("fig4", alt.concat(*panels, columns=3, spacing=24))
+
+
+def neighbourhoods(work: Work) -> Files:
+    """Draw and list the neighbourhoods of all types."""
+    import altair as alt
+    import polars as pl
+
+    names = list(dict.fromkeys(name for name, _ in results(work)))
+    panels = [_panel(work, name, width=150, height=120, small=True) for name in names]
+    files = _finished("neighbourhoods", alt.concat(*panels, columns=4, spacing=18))
+    rows = [
+        {
+            "type": name,
+            "languages": len(entry["languages"]),
+            "named": ", ".join(entry["languages"]),
+            "systems (log10)": entry["log10_size"],
+            "beta": work.document(PREFIX + name)["beta"],
+            "gamma": work.document(PREFIX + name)["gamma"],
+            "evaluations": entry["evaluations"],
+            "verdict": entry["verdict"],
+        }
+        for name, entry in results(work)
+    ]
+    return {**files, "neighbourhoods.csv": csv(pl.DataFrame(rows))}
+
+
+def strong_verdicts(work: Work) -> Files:
+    """Set the verdicts of the greedy and of the strong search beside each other."""
+    import altair as alt
+    import polars as pl
+
+    loose = {entry["language"]: entry for _, entry in results(work)}
+    rows, points = [], []
+    for name, entry in results(work, STRONG):
+        natural = entry["natural"]
+        better = entry["dominating"] or [natural]
+        bits = [natural["irregularity"] - each["irregularity"] for each in better]
+        easier = [
+            natural["processing_complexity"] - each["processing_complexity"] for each in better
+        ]
+        row = {
+            "type": name,
+            "languages": len(entry["languages"]),
+            "named": ", ".join(entry["languages"]),
+            "greedy": loose[entry["language"]]["verdict"],
+            "strong": entry["verdict"],
+            "L(G) of the natural system": natural["irregularity"],
+            "L(N|G) of the natural system": natural["processing_complexity"],
+            "L(G) to be saved": max(bits),
+            "L(N|G) to be saved": max(easier),
+            "evaluations": entry["evaluations"],
+        }
+        rows.append(row)
+        points.append({**row, "saved": max(bits) / natural["irregularity"]})
+    order = {"dominated": "#D55E00", "on": "#0072B2", "beyond": "#009E73"}
+    chart = (
+        alt.Chart(alt.Data(values=sorted(points, key=lambda each: -each["saved"])))
+        .mark_bar()
+        .encode(
+            y=alt.Y("type", type="nominal", sort=None, title=None),
+            x=alt.X(
+                "saved", type="quantitative", axis=alt.Axis(format="%"),
+                title="share of L(G) that a neighbour saves with no more L(N|G)",
+            ),
+            color=alt.Color(
+                "greedy", type="nominal", title="greedy verdict",
+                scale=alt.Scale(domain=list(order), range=list(order.values())),
+            ),
+            tooltip=[
+                alt.Tooltip(name, type="nominal")
+                for name in ("type", "named", "greedy", "strong")
+            ] + [alt.Tooltip("saved", type="quantitative", format=".1%")],
+        )
+        .transform_filter("datum.saved > 0")
+        .properties(width=420, height=alt.Step(14))
+    )  # fmt: skip
+    return {**_finished("strong", chart), "strong.csv": csv(pl.DataFrame(rows))}
+
+
+def _shown(work: Work, wanted: Iterable[str]) -> list[str]:
+    """Return the searched types that some languages belong to, in their order."""
+    from regnum.languages.catalogue import catalogue
+    from regnum.languages.types import language_type
+
+    there = {name for name, _ in results(work)}
+    names = [language_type(catalogue()[each]) for each in wanted]
+    return [name for name in names if name in there]
+
+
+def _panel(work: Work, name: str, width: int, height: int, *, small: bool = False) -> Any:
+    import altair as alt
+
+    from regnum.plots.style import LOOKS
+
+    entries = [entry for each, entry in results(work) if each == name]
+    values: list[dict[str, Any]] = []
+    for entry in entries[:1]:
+        for group, part in ((WORST, "worst"), (BEST, "frontier")):
+            values += [{**one, "group": group, "language": group} for one in entry[part]]
+    for entry in entries:
+        names = ", ".join(entry["languages"][:6])
+        more = len(entry["languages"]) - 6
+        values.append(
+            {
+                **entry["natural"], "group": NATURAL,
+                "language": f"{names} and {more} more" if more > 0 else names,
+            }
+        )  # fmt: skip
+    groups = [WORST, BEST, NATURAL]
+    looks = [LOOKS[group] for group in groups]
+    legend = None if small else alt.Legend(orient="top", symbolOpacity=1, title=None)
+    axis = {"tickCount": 4, "labelOverlap": "greedy"}
+    return (
+        alt.Chart(
+            alt.Data(values=values), title=alt.TitleParams(name, fontSize=11 if small else 13)
+        )
+        .mark_point(filled=True, size=30 if small else 55, opacity=0.85)
+        .encode(
+            x=alt.X(
+                "irregularity", type="quantitative", title=None if small else "L(G) (bits)",
+                scale=alt.Scale(zero=False, nice=False, padding=10), axis=alt.Axis(**axis),
+            ),
+            y=alt.Y(
+                "processing_complexity", type="quantitative",
+                title=None if small else "L(N|G) (bits)",
+                scale=alt.Scale(zero=False, nice=False, padding=10), axis=alt.Axis(**axis),
+            ),
+            color=alt.Color(
+                "group", type="nominal", legend=legend,
+                scale=alt.Scale(domain=groups, range=[look.colour for look in looks]),
+            ),
+            shape=alt.Shape(
+                "group", type="nominal", legend=legend,
+                scale=alt.Scale(domain=groups, range=[look.shape for look in looks]),
+            ),
+            tooltip=[
+                alt.Tooltip("language", type="nominal"),
+                alt.Tooltip("irregularity", type="quantitative", format=".6~g"),
+                alt.Tooltip("processing_complexity", type="quantitative", format=".6~g"),
+            ],
+        )
+        .properties(width=width, height=height)
+    )  # fmt: skip
+
+
+def _finished(name: str, chart: Any) -> Files:
+    from regnum.plots.style import configured
+
+    return figure(name, configured(chart))
