@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 @click.option(
     "--method", type=click.Choice(["anneal", "greedy", "exact"]), default="anneal",
     show_default=True,
-    help="greedy is the paper's Algorithm 2, anneal the strong search; exact enumerates, "
-    "or proves bounds where there are too many systems.",
+    help="greedy is the paper's Algorithm 2, anneal the strong search; exact proves what it "
+    "can, the whole frontier or bounds.",
 )  # fmt: skip
 @prior_options
 @click.option(
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--evaluations", type=int, default=2_000_000, show_default=True, metavar="N",
-    help="Systems to measure for each language, in all its annealings together.",
+    help="Systems to measure for each language, in all annealings together or in a proof.",
 )  # fmt: skip
 @click.option(
     "--start", type=click.Choice(["random", "natural", "greedy"]), default=None,
@@ -142,7 +142,9 @@ def summary(found: Neighbours) -> dict[str, Any]:
             f"{agreement['irregularity']}/{runs} {agreement['processing_complexity']}/{runs}"
         )
     if found.method == "exact":
-        row["complete"] = "yes" if found.complete else "no"
+        row["proven"] = (
+            "frontier" if found.complete else "verdict" if found.proven else "bounds"
+        )
         row["least_irregularity"], row["least_processing"] = found.bounds
     row["evaluations"] = found.evaluations
     return row

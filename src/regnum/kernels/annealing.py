@@ -7,17 +7,21 @@ from typing import NamedTuple
 import numpy as np
 
 from regnum.kernels.compiling import compiled, part
+from regnum.kernels.hashing import HALF, U, mixed
 from regnum.kernels.incremental import BITS, irregularity, keep, pop, push, undo
 from regnum.kernels.lexicons import draw_below
 from regnum.kernels.neighbours import copy, measure_one, offer
 
-# How often a step changes single numbers; otherwise it gives many numbers a pattern, or the
-# words of another system.
-ONE_BY_ONE, PATTERNWISE = 0.8, 0.98
+# How often a step changes single numbers; otherwise it gives many numbers a pattern, the
+# words of another system, or words by a rule.
+ONE_BY_ONE, PATTERNWISE, IN_PART = 0.8, 0.95, 0.96
 FOLLOWED = 0.5
 """How often numerals go along with a change of the numerals that they are built from."""
 FEW = 4
 """Words up to which exchanging them one by one costs less than measuring all anew."""
+MOST_RANKED = 512
+"""Alternatives of a number that a rule ranks."""
+PER_UNIT = 2.0**-32
 MOST_COMPARED = 64
 """Members of a pattern that are looked at for the nearest to the word in use."""
 
@@ -36,6 +40,8 @@ class Patterns(NamedTuple):
         The patterns of all alternatives one after the other.
     pattern_starts : int64 array
         Where each alternative's patterns begin, and where the last end.
+    shapes : int64 array
+        Of each alternative the number of its construction, digits left open.
     heads, tails : int64 array
         For each alternative the longest one of a smaller number that it begins with, before
         a combinator, or ends with, after one; -1 where there is none.
@@ -45,6 +51,7 @@ class Patterns(NamedTuple):
     member_starts: np.ndarray
     patterns: np.ndarray
     pattern_starts: np.ndarray
+    shapes: np.ndarray
     heads: np.ndarray
     tails: np.ndarray
 
@@ -209,6 +216,35 @@ def impose(rng, space, patterns, choices, pattern, subset):
         at = end
 
 
+@compiled
+def regularize(rng, space, patterns, choices, subset):
+    """Give the numbers of a subset words by a rule, from the smallest to the largest.
+
+    Constructions are ranked at random; a word that uses numerals of the system ranks higher.
+    """
+    salt = U(draw_below(rng, 1 << 31))
+    reuse = 2.0 * rng.random()
+    spread = 4.0 * rng.random()
+    for place in space.chosen:
+        if not in_subset(rng, subset, space.numbers[place]):
+            continue
+        first = space.first[place]
+        ways = space.first[place + 1] - first
+        offset = draw_below(rng, ways) if ways > MOST_RANKED else 0
+        best = -1.0
+        for k in range(min(ways, MOST_RANKED)):
+            each = first + (k + offset) % ways
+            rank = mixed((U(patterns.shapes[each]) << HALF) ^ salt) >> HALF
+            token = mixed(U(space.tokens[space.starts[each]]) ^ (salt << HALF)) >> HALF
+            score = (
+                reuse * in_use(space, patterns, choices, each)
+                + (spread * rank + 0.1 * token) * PER_UNIT
+            )
+            if score > best:
+                best = score
+                choices[place] = each
+
+
 @part
 def draw_alternative(rng, space, place):
     """Draw one of the alternatives of a number."""
@@ -287,6 +323,9 @@ def change(rng, space, patterns, choices, frontier):
             choices[place] = draw_alternative(rng, space, place)
         return
     subset = draw_subset(rng, space)
+    if luck >= IN_PART:
+        regularize(rng, space, patterns, choices, subset)
+        return
     if luck < PATTERNWISE:
         while True:
             if rng.random() < 0.4:

@@ -1,8 +1,14 @@
-"""All systems of a neighbourhood, one after the other, where there are few enough."""
+"""What can be proved of a neighbourhood, by branch and bound.
+
+Where it is small the complete frontier comes out. Elsewhere as many numbers are given words,
+in every combination, as there is time for, and the rest is left to the bounds: no system has
+a smaller L(G), none a smaller L(N|G), and perhaps none dominates the natural system.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from regnum.errors import InputError
@@ -10,10 +16,14 @@ from regnum.errors import InputError
 if TYPE_CHECKING:
     import numpy as np
 
+    from regnum.kernels.bounding import Tree
     from regnum.search.packing import PackedNeighbourhood
 
-MOST = 10**8
-"""How many systems are worth measuring one by one."""
+NODES = 3_000_000
+"""How many partial systems to look at, at most."""
+_TO_BEGIN = 100_000  # systems that a short annealing measures: the better the known ones are,
+# the more of the others can be left out
+_ROOM = 4096
 
 
 @dataclass(frozen=True)
@@ -23,12 +33,16 @@ class Exact:
     Attributes
     ----------
     measures : float64 array, one row a system
-        L(G) and L(N|G).
+        L(G) and L(N|G) of the systems found that no other found dominates.
     choices : int array, one row a system
         See `Neighbourhood.system`.
     evaluations : int
+        How many systems were measured, and partial ones bounded.
     complete : bool
         Whether nothing in the neighbourhood dominates these systems.
+    proven : bool
+        Whether it is proved that something dominates the natural system, or that nothing
+        does.
     bounds : tuple of float
         No L(G) and no L(N|G) is less.
     """
@@ -37,19 +51,128 @@ class Exact:
     choices: np.ndarray
     evaluations: int
     complete: bool
+    proven: bool
     bounds: tuple[float, float]
 
 
-def exact(home: PackedNeighbourhood, *, seed: int = 0) -> Exact:
-    """Return the frontier of a neighbourhood of at most 10^8 systems."""
-    from regnum.search.greedy import greedy
+def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Exact:
+    """Prove what can be proved.
 
-    if home.neighbourhood.size > MOST:
-        raise InputError(
-            f"{home.neighbourhood.natural.name}: 10^{home.neighbourhood.log10_size:.1f} "
-            "systems are too many to measure them all"
-        )
-    # One step of the greedy search that gives words to all numbers at once.
-    found = greedy(home, beta=1, gamma=max(1, len(home.space.chosen)), seed=seed)
-    bounds = (float(found.measures[:, 0].min()), float(found.measures[:, 1].min()))
-    return Exact(found.measures, found.choices, found.evaluations, True, bounds)
+    Parameters
+    ----------
+    home : PackedNeighbourhood
+        A neighbourhood with a prior.
+    nodes : int
+        How many partial systems to look at, at most.
+    seed : int
+        Of the annealing that finds the first systems.
+    """
+    import numpy as np
+
+    from regnum.kernels.bounding import CUT, MEASURED, THREATS, VISITED, search
+    from regnum.kernels.neighbours import CLOSE, Frontier
+    from regnum.search.annealing import anneal
+    from regnum.search.packing import entries
+
+    if nodes < 1:
+        raise InputError(f"nodes: {nodes} is not a number of partial systems")
+    state = list(anneal(home, evaluations=_TO_BEGIN, start="natural", seed=(seed,)))[-1]
+    frontier = Frontier.empty(_ROOM, len(home.natural))
+    frontier.count[0] = count = len(state.measures)
+    frontier.measures[:count] = state.measures
+    frontier.choices[:count] = state.choices + home.space.first[:-1]
+    bench = home.bench(1)
+    natural = bench.measure(home, home.natural[None, :])[0]
+    evaluations = state.evaluations
+    bounds = np.zeros(2)
+    complete = len(home.space.chosen) == 0
+    settled = complete
+    # Small numbers first is what processing complexity depends on, large ones first often
+    # what irregularity does; each order proves something.
+    for downwards in (False, True):
+        left = nodes // 2
+        deepest = 1
+        while not complete and left > 0:
+            tree = _tree(home, downwards=downwards)
+            ended = search(
+                home.space, tree, home.weights, natural, frontier, deepest, left,
+                np.zeros(len(home.natural), np.int32), np.zeros(2), np.zeros(2),
+                *bench.arguments,
+            )  # fmt: skip
+            visited = int(tree.totals[VISITED])
+            evaluations += visited + int(tree.totals[MEASURED])
+            left -= visited
+            if not ended:
+                break
+            best = frontier.measures[: frontier.count[0]].min(axis=0)
+            bounds = np.maximum(bounds, np.minimum(best, tree.least[:2]))
+            settled = settled or tree.totals[THREATS] == 0
+            complete = tree.totals[CUT] == 0
+            # Deeper where there is much room, as most of it takes long at the last depth.
+            deepest += 1 if visited * 20 > left else 3
+    measures, choices = entries(frontier)
+    if complete:
+        bounds = measures.min(axis=0)
+    better = (measures <= natural + CLOSE).all(axis=1) & (measures < natural - CLOSE).any(
+        axis=1
+    )
+    return Exact(
+        measures=measures,
+        choices=choices - home.space.first[:-1],
+        evaluations=evaluations,
+        complete=bool(complete),
+        proven=bool(complete or settled or better.any()),
+        bounds=(float(bounds[0]), float(bounds[1])),
+    )
+
+
+def _tree(home: PackedNeighbourhood, *, downwards: bool) -> Tree:
+    """Return all alternatives as a trie, the words without alternative in use."""
+    import numpy as np
+
+    from regnum.kernels.bounding import Tree, unlock, use
+
+    space = home.space
+    path = np.zeros(len(space.tokens), np.int64)
+    known: dict[tuple[int, int], int] = {}
+    parent, symbol = [0], [0]
+    tokens, starts = space.tokens.tolist(), space.starts.tolist()
+    for first, last in pairwise(starts):
+        node = 0
+        for k in range(first, last):
+            key = (node, tokens[k])
+            if key not in known:
+                known[key] = len(parent)
+                parent.append(node)
+                symbol.append(tokens[k])
+            node = path[k] = known[key]
+    count = len(parent)
+    # Parents come before children, as they are numbered when they are met.
+    table = 1 << (2 * count).bit_length()
+    tree = Tree(
+        parent=np.array(parent, np.int64),
+        symbol=np.array(symbol, np.uint64),
+        path=path,
+        open=np.zeros(count, np.int64),
+        through=np.zeros(count, np.int64),
+        ends=np.zeros(count, np.int64),
+        degree=np.zeros(count, np.int64),
+        hashes=np.zeros(count, np.uint64),
+        own=np.zeros(count),
+        stamps=np.zeros(table, np.int64),
+        table=np.zeros(table, np.uint64),
+        uses=np.zeros(len(home.symbols), np.int64),
+        logs=np.log2(np.maximum(np.arange(count + 64), 1)),
+        order=(space.chosen[::-1] if downwards else space.chosen).copy(),
+        at=np.full(len(space.numbers), -1, np.int64),
+        totals=np.zeros(4, np.int64),
+        least=np.zeros(2),
+    )
+    with np.errstate(over="ignore"):
+        for place in range(len(space.numbers)):
+            if space.first[place + 1] - space.first[place] == 1:
+                tree.at[place] = space.first[place]
+                use(space, tree, space.first[place], 1)
+            else:
+                unlock(space, tree, place, 1)
+    return tree

@@ -159,6 +159,7 @@ def _neighbours(table: pl.DataFrame, notes: dict[str, Any], parameters: Any) -> 
         evaluations=notes["evaluations"],
         runs=tuple(Run(**run) for run in notes["runs"]),
         complete=notes["complete"],
+        proven=notes["proven"],
         bounds=cast("tuple[float, float]", tuple(notes["bounds"])),
     )
 
@@ -182,6 +183,7 @@ def _provenance(
             "evaluations": each.evaluations,
             "runs": [asdict(run) for run in each.runs],
             "complete": each.complete,
+            "proven": each.proven,
             "bounds": list(each.bounds),
         }
         for each in found
@@ -208,6 +210,7 @@ def _write_shard(
         "cycles": state.cycles,
         "reached": state.reached,
         "complete": state.complete,
+        "proven": state.proven,
         "bounds": list(state.bounds),
     }
     provenance = Provenance.of(
@@ -241,6 +244,7 @@ def _read_shard(
         cycles=notes["cycles"],
         reached=notes["reached"],
         complete=notes["complete"],
+        proven=notes["proven"],
         bounds=cast("tuple[float, float]", tuple(notes["bounds"])),
         finished=found.finished,
     )

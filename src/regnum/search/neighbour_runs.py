@@ -39,7 +39,7 @@ class Piece:
         Which of several annealings.
     seed : int
     evaluations : int
-        How many systems an annealing measures.
+        How many systems an annealing measures, or a proof looks at.
     beta, gamma : int, optional
         Of a greedy search, the paper's by default.
     """
@@ -104,6 +104,8 @@ class Progress:
         See `Annealed`.
     complete : bool
         Whether nothing in the neighbourhood dominates what was found.
+    proven : bool
+        Whether it is proved that something dominates the natural system, or nothing does.
     bounds : tuple of float
         What is proved of all systems: no L(G) and no L(N|G) is less.
     finished : bool
@@ -115,6 +117,7 @@ class Progress:
     cycles: int = 0
     reached: int = -1
     complete: bool = False
+    proven: bool = False
     bounds: tuple[float, float] = (0.0, 0.0)
     finished: bool = True
 
@@ -150,10 +153,10 @@ def _greedy(home: Home, packed: PackedNeighbourhood, piece: Piece) -> Progress:
 def _exact(packed: PackedNeighbourhood, piece: Piece) -> Progress:
     from regnum.search.exact import exact
 
-    found = exact(packed, seed=piece.seed)
+    found = exact(packed, nodes=piece.evaluations, seed=piece.seed)
     return Progress(
         found.measures, found.choices, found.evaluations,
-        complete=found.complete, bounds=found.bounds,
+        complete=found.complete, proven=found.proven, bounds=found.bounds,
     )  # fmt: skip
 
 

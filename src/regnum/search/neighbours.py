@@ -123,6 +123,8 @@ class Neighbours:
     runs : tuple of Run
     complete : bool
         Whether the frontier is proved to be the one of the neighbourhood.
+    proven : bool
+        Whether the natural system is proved to be dominated, or not to be.
     bounds : tuple of float
         Proved: no system of the neighbourhood has a smaller L(G), none a smaller L(N|G).
     """
@@ -142,6 +144,7 @@ class Neighbours:
     evaluations: int
     runs: tuple[Run, ...]
     complete: bool = False
+    proven: bool = False
     bounds: tuple[float, float] = (0.0, 0.0)
 
     @property
@@ -210,6 +213,7 @@ class Neighbours:
             entry["agreement"] = self.agreement
         else:
             entry["complete"] = self.complete
+            entry["proven"] = self.proven
             entry["bounds"] = {
                 "irregularity": self.bounds[0],
                 "processing_complexity": self.bounds[1],
@@ -229,8 +233,8 @@ class NeighbourSearch:
     Parameters
     ----------
     method : {"greedy", "anneal", "exact"}
-        The paper's Algorithm 2; the strong search; enumeration, or bounds where the
-        neighbourhood is too large.
+        The paper's Algorithm 2; the strong search; branch and bound, which proves the
+        frontier of a small neighbourhood and bounds for others.
     prior : Prior or str
     order : {"abstract", "attested"}
         How numerals are ordered.
@@ -242,7 +246,8 @@ class NeighbourSearch:
     runs : int
         Independent annealings in each neighbourhood.
     evaluations : int
-        Systems that all annealings in a neighbourhood measure together.
+        Systems that all annealings in a neighbourhood measure together, or partial ones
+        that branch and bound looks at.
     start : {"random", "natural", "greedy"}, optional
         Where all annealings begin; half of them with random systems by default.
     beta, gamma : int, optional
@@ -320,7 +325,7 @@ class NeighbourSearch:
                 for side in ("best", "worst")
             ]
         if self.method == "exact":
-            return [Piece("exact", "exact", seed=self.seed)]
+            return [Piece("exact", "exact", 0, self.seed, self.evaluations)]
         return annealings(self.runs, self.evaluations, self.seed, self.start)
 
     def run(
@@ -429,6 +434,8 @@ def combined(search: NeighbourSearch, case: Case, states: tuple[Progress, ...]) 
             _run(piece, state, natural) for piece, state in zip(pieces, states, strict=True)
         ),
         complete=all(state.complete for state in states),
+        proven=any(each.dominates(natural) for each in frontier)
+        or all(state.proven for state in states),
         bounds=(
             max(state.bounds[0] for state in states), max(state.bounds[1] for state in states),
         ),

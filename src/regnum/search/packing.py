@@ -227,6 +227,10 @@ def patterns_of(home: PackedNeighbourhood) -> Patterns:
             wanted = lengths > column if salt < 5 else lengths == column + 1
             keys.append(key[wanted])
             owners.append(np.flatnonzero(wanted))
+    whole = np.zeros(count, np.uint64)
+    for column in columns:
+        whole = np.where(inside[:, column], _mixed(whole, open_token[padded[:, column]]), whole)
+    _, shapes = np.unique(whole, return_inverse=True)
     owner = np.concatenate(owners)
     _, pattern = np.unique(np.concatenate(keys), return_inverse=True)
     order = np.lexsort((owner, pattern))
@@ -245,6 +249,7 @@ def patterns_of(home: PackedNeighbourhood) -> Patterns:
         member_starts=np.searchsorted(pattern, np.arange(total + 1)).astype(np.int64),
         patterns=pattern[by_owner].astype(np.int32),
         pattern_starts=np.searchsorted(owner[by_owner], np.arange(count + 1)).astype(np.int64),
+        shapes=shapes.astype(np.int64),
         heads=_parts(home, at_end=False),
         tails=_parts(home, at_end=True),
     )
