@@ -7,8 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from regnum.kernels.compiling import compiled, part
+from regnum.kernels.incremental import BITS, irregularity, keep, pop, push, undo
 from regnum.kernels.lexicons import draw_below
-from regnum.kernels.neighbours import CLOSE, copy, measure_choices
+from regnum.kernels.neighbours import CLOSE, copy
 
 
 class Ties(NamedTuple):
@@ -103,10 +104,21 @@ def offer_tie(rng, ties, first, second, choices):
 
 
 @compiled
-def expand(
-    rng, space, rows, columns, places, sign, ties, block, measures,
-    packed, found, todo, shift, scratch,
-):  # fmt: skip
+def put(space, weights, live, place, alternative):
+    """Add the word of a number."""
+    start = space.starts[alternative]
+    push(live, space.tokens, start, space.starts[alternative + 1] - start, weights[place])
+
+
+@compiled
+def take(space, weights, live, place, alternative):
+    """Remove the word of a number."""
+    start = space.starts[alternative]
+    pop(live, space.tokens, start, space.starts[alternative + 1] - start, weights[place])
+
+
+@compiled
+def expand(rng, space, weights, live, rows, has_word, places, sign, ties, row):
     """Measure every partial system with every combination of words for the next numbers.
 
     Parameters
@@ -114,45 +126,61 @@ def expand(
     rng : numpy.random.Generator
         Chooses among systems of equal measures.
     space : Space
+    weights : float64 array
+        The probabilities of all numbers.
+    live : Live
+        Without words, before and after.
     rows : int32 array, one row a partial system
-        Choices for the numbers that have a word so far and for the next ones, of which the
-        latter are not read.
-    columns, places : int64 array
-        Where the next numbers stand in the rows, and among all numbers.
+        Choices for all numbers.
+    has_word : bool array
+        Which numbers have had a word so far; of the others the choices are not read.
+    places : int64 array
+        The next numbers.
     sign : float
         1 to look for small measures, -1 for large ones.
     ties : Ties
         Receives the frontier, measures times `sign`.
-    block, measures, packed, found, todo, shift, scratch
-        Memory for some systems, see `measure_choices`.
+    row : int32 array
+        Memory for one system.
 
     Returns
     -------
     The number of systems measured, negative where memory was short.
     """
-    batch = len(block)
-    numbers = len(columns)
+    last = places[len(places) - 1]
+    before = len(places) - 1
     combinations = 1
-    for k in range(numbers):
+    for k in range(before):
         combinations *= space.first[places[k] + 1] - space.first[places[k]]
-    total = len(rows) * combinations
-    done = 0
-    while done < total:
-        some = min(batch, total - done)
-        for k in range(some):
-            row, rest = divmod(done + k, combinations)
-            copy(block[k], rows[row])
-            for j in range(numbers):
-                first = space.first[places[j]]
-                ways = space.first[places[j] + 1] - first
-                block[k, columns[j]] = first + rest % ways
+    total = 0
+    for system in range(len(rows)):
+        copy(row, rows[system])
+        for place in range(len(row)):
+            if has_word[place]:
+                put(space, weights, live, place, row[place])
+                keep(live)
+        for combination in range(combinations):
+            rest = combination
+            for k in range(before):
+                first = space.first[places[k]]
+                ways = space.first[places[k] + 1] - first
+                row[places[k]] = first + rest % ways
                 rest //= ways
-        if not measure_choices(
-            space, block[:some], packed, found, todo, shift, scratch, measures
-        ):
-            return -1
-        for k in range(some):
-            if not offer_tie(rng, ties, sign * measures[k, 0], sign * measures[k, 1], block[k]):
-                return -1
-        done += some
+                put(space, weights, live, places[k], row[places[k]])
+                keep(live)
+            for alternative in range(space.first[last], space.first[last + 1]):
+                row[last] = alternative
+                put(space, weights, live, last, alternative)
+                one, two = sign * irregularity(live), sign * live.sums[BITS]
+                undo(live)
+                total += 1
+                if not offer_tie(rng, ties, one, two, row):
+                    return -1
+            for k in range(before):
+                take(space, weights, live, places[k], row[places[k]])
+                keep(live)
+        for place in range(len(row)):
+            if has_word[place]:
+                take(space, weights, live, place, row[place])
+                keep(live)
     return total

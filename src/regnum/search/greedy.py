@@ -34,7 +34,7 @@ _SMALL_TYPES = frozenset(
 )
 _AFFORDABLE = 300_000_000  # systems that a search of one type may measure by default
 _ROOM = 4096  # points of a frontier
-_BATCH = 64
+_BATCH = 64  # systems measured at a time in the end
 
 
 @dataclass(frozen=True)
@@ -122,24 +122,19 @@ def greedy(
     evaluations = 0
     sign = 1.0 if side == "best" else -1.0
     todo = [int(place) for place in space.chosen[::-1]]
+    live = home.live()
     for start in range(0, len(todo), gamma):
         places = np.array(todo[start : start + gamma])
-        has_word[places] = True
-        # Kernels see no more than the numbers that have words: words and weights of the
-        # others would count.
-        shown = np.flatnonzero(has_word)
-        bench = home.bench(_BATCH, shown)
-        ties = Ties.empty(_ROOM, beta, len(shown))
+        # Words of numbers whose turn has not come do not count.
+        ties = Ties.empty(_ROOM, beta, len(has_word))
         found = expand(
-            rng, space, np.ascontiguousarray(systems[:, shown]), np.searchsorted(shown, places),
-            places, sign, ties, np.zeros((_BATCH, len(shown)), np.int32),
-            np.zeros((_BATCH, 2)), *bench.arguments,
+            rng, space, home.weights, live, systems, has_word, places, sign, ties,
+            np.zeros(len(has_word), np.int32),
         )  # fmt: skip
         check(found >= 0)
         evaluations += int(found)
-        chosen = _sample(rng, ties, beta)
-        systems = np.repeat(home.natural[None, :], len(chosen), axis=0)
-        systems[:, shown] = chosen
+        has_word[places] = True
+        systems = _sample(rng, ties, beta)
     measures = home.bench(_BATCH).measure(home, systems)
     order = np.lexsort((*systems.T[::-1], measures[:, 1], measures[:, 0]))
     positions = systems[order] - space.first[:-1]
