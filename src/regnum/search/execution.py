@@ -7,6 +7,7 @@ its arguments alone, seeds included, so that results do not depend on where it r
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
@@ -17,6 +18,7 @@ from regnum.errors import InputError, RegnumError
 
 Result = TypeVar("Result")
 _DIED = "a worker process died; what was finished before is kept"
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):\d{1,5}")
 _TIMEOUT = 10  # seconds for a scheduler to answer
 _KEEP = 2  # tasks submitted ahead for every one awaited, when results are streamed
 
@@ -191,6 +193,9 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise InputError(
             "scheduler: Dask is not installed; pip install 'regnum[cluster]' brings it"
         ) from None
+    if not _ADDRESS.fullmatch(address):
+        # Dask would leave half a client behind, which complains much later.
+        raise InputError(f"scheduler {address}: not an address such as tcp://host:8786")
     try:
         client = Client(address, timeout=_TIMEOUT, set_as_default=False)
     except (OSError, ValueError, TypeError, TimeoutError) as error:

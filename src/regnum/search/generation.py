@@ -12,7 +12,7 @@ from regnum.search.genomes import CLOSE, Candidate, Outcome
 if TYPE_CHECKING:
     from regnum.search.evolution import Evolution
 
-_QUIET = 6  # generations without anything better before agreement counts
+_QUIET = 3  # generations without anything better before agreement counts
 
 
 @dataclass(frozen=True)
