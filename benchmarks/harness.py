@@ -1,7 +1,8 @@
 """Measuring things side by side on a machine that others use too.
 
-Times are only ever compared within a round, in which every side runs once, and the figures
-printed are the minima over all rounds: what else the machine had to do can only add to them.
+Every side runs once in each round, and the figures printed are the minima over all rounds:
+what else the machine had to do can only add to them. Calls should take a few milliseconds,
+so that some of them are not interrupted. What runs on one thread is told in processor time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 from typing import TypeVar
 
 _T = TypeVar("_T")
@@ -28,7 +29,7 @@ class Scale:
     """
 
     smoke: bool = False
-    rounds: int = 15
+    rounds: int = 40
 
     def pick(self, full: _T, smoke: _T) -> _T:
         """Return the first of two settings, the second in a smoke run."""
@@ -89,25 +90,36 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Side:
-    """What is timed: a call, and how many units of work it does."""
+    """What is timed.
+
+    Attributes
+    ----------
+    run : callable
+    units : int
+        How many units of work it does.
+    clock : callable
+        Processor time by default; `perf_counter` for what runs on several threads or in
+        other processes.
+    """
 
     run: Callable[[], object]
     units: int = 1
+    clock: Callable[[], float] = process_time
 
 
-def race(sides: Mapping[str, Side], rounds: int) -> dict[str, tuple[float, ...]]:
+def race(sides: Mapping[_T, Side], rounds: int) -> dict[_T, tuple[float, ...]]:
     """Return the microseconds a unit of each side in each round."""
     for side in sides.values():
         side.run()  # compile, and fill caches
-    times: dict[str, list[float]] = {name: [] for name in sides}
+    times: dict[_T, list[float]] = {name: [] for name in sides}
     gc.collect()
     gc.disable()
     try:
         for _ in range(rounds):
             for name, side in sides.items():
-                start = perf_counter()
+                start = side.clock()
                 side.run()
-                times[name].append((perf_counter() - start) * 1e6 / side.units)
+                times[name].append((side.clock() - start) * 1e6 / side.units)
     finally:
         gc.enable()
     return {name: tuple(found) for name, found in times.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,12 +14,16 @@ from regnum.measures.incremental import Incremental
 from regnum.numerals import HurfordGrammar, NumeralSystem
 from regnum.numerals.batch import SystemBatch
 
+if TYPE_CHECKING:
+    from regnum.numerals.chart import Chart
+
 TITLE = "A system of 60 words with 3 more, one candidate after the other"
 UNIT = "µs a candidate"
 TARGET = 3.5
 
 _PER_NUMBER = 20
 """Words to choose from for each of the numbers that are missing."""
+_TRIPLES = 20
 
 
 def run(scale: Scale) -> Iterator[Comparison]:
@@ -32,38 +37,45 @@ def run(scale: Scale) -> Iterator[Comparison]:
         yield _compare(name, system, chart, rng, scale)
 
 
-def _compare(name: str, system: NumeralSystem, chart, rng, scale: Scale) -> Comparison:
-    numbers = np.sort(rng.choice(system.numbers, 60, replace=False)).tolist()
-    fixed = {number: system[number] for number in numbers}
-    missing = [number for number in system.numbers if number not in fixed]
+def _compare(
+    name: str, system: NumeralSystem, chart: Chart, rng: np.random.Generator, scale: Scale
+) -> Comparison:
+    fixed = set(rng.choice(system.numbers, 60, replace=False).tolist())
+    others = [number for number in system.numbers if number not in fixed]
     words = {
         number: [chart.draw(number, rng).morphemes for _ in range(_PER_NUMBER)]
-        for number in missing
+        for number in others
     }
-    count = scale.pick(20_000, 2_000)
-    sets = [np.sort(rng.choice(missing, 3, replace=False)).tolist() for _ in range(count)]
-    choices = [[words[n][rng.integers(_PER_NUMBER)] for n in each] for each in sets]
+    triples = [sorted(rng.choice(others, 3, replace=False).tolist()) for _ in range(_TRIPLES)]
+    count = scale.pick(1_000, 50)
+    sets, candidates, systems = [], [], []
+    for triple in triples:
+        numbers = tuple(sorted({*fixed, *triple}))
+        for _ in range(count):
+            chosen = dict(
+                zip(triple, (words[n][rng.integers(_PER_NUMBER)] for n in triple), strict=True)
+            )
+            sets.append([system.numbers.index(number) for number in triple])
+            candidates += chosen.values()
+            systems.append(
+                NumeralSystem(numbers, tuple(chosen.get(n) or system[n] for n in numbers))
+            )
 
     live = Incremental.of(
-        NumeralSystem.from_words(fixed),
+        NumeralSystem.from_words({number: system[number] for number in sorted(fixed)}),
         symbols={s for each in words.values() for word in each for s in word},
         numbers=system.numbers,
     )
-    positions = np.array([[system.numbers.index(n) for n in each] for each in sets])
-    tokens, lengths = live.encode(word for each in choices for word in each)
-    batch = SystemBatch.from_systems(
-        NumeralSystem.from_words(
-            dict(sorted((fixed | dict(zip(each, chosen, strict=True))).items()))
-        )
-        for each, chosen in zip(sets, choices, strict=True)
-    )
+    positions = np.array(sets)
+    tokens, lengths = live.encode(candidates)
+    batch = SystemBatch.from_systems(systems)
     tried, anew = live.try_arrays(positions, tokens, lengths), measure_batch(batch, threads=1)
     np.testing.assert_array_equal(tried.states, anew["states"])
     for measure in ("irregularity", "processing_complexity"):
         np.testing.assert_allclose(getattr(tried, measure), anew[measure], rtol=0, atol=1e-9)
     sides = {
-        "anew": Side(lambda: measure_batch(batch, threads=1), count),
-        "undone": Side(lambda: live.try_arrays(positions, tokens, lengths), count),
+        "anew": Side(lambda: measure_batch(batch, threads=1), len(batch)),
+        "undone": Side(lambda: live.try_arrays(positions, tokens, lengths), len(batch)),
     }
     times = race(sides, scale.rounds)
     return Comparison(name, UNIT, "measured anew", times["anew"], times["undone"], TARGET)

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter
 
 from benchmarks.harness import Comparison, Scale, Side, race
 
@@ -37,4 +38,7 @@ def run(scale: Scale) -> Iterator[Comparison]:
 
 
 def _side(arguments: list[str]) -> Side:
-    return Side(lambda: subprocess.run(arguments, stdout=subprocess.DEVNULL, check=True))
+    return Side(
+        lambda: subprocess.run(arguments, stdout=subprocess.DEVNULL, check=True),
+        clock=perf_counter,
+    )

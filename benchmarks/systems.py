@@ -44,9 +44,9 @@ def tiled(batch: SystemBatch, count: int) -> SystemBatch:
     return SystemBatch.concatenate([batch] * -(-count // len(batch)))[:count].compact()
 
 
-def english_words(most: int) -> list[bytes]:
-    """Return English-like numerals of 1 to `most`, up to a million, a byte a symbol."""
-    return list(islice(_english_words(), most))
+def english_words(most: int) -> Iterator[bytes]:
+    """Yield English-like numerals of 1 to `most`, up to a million, a byte a symbol."""
+    return islice(_english_words(), most)
 
 
 # Bytes for 1 to 12 are these numbers.

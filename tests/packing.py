@@ -78,7 +78,9 @@ def irregular_systems(count, seed=1):
     systems = []
     while len(systems) < count:
         digits = range(1, int(rng.integers(4, 13)))
-        multipliers = rng.choice([4, 5, 6, 8, 10, 12, 15, 20, 40, 60], 3, replace=False).tolist()
+        multipliers = rng.choice(
+            [4, 5, 6, 8, 10, 12, 15, 20, 40, 60], 3, replace=False
+        ).tolist()
         chart = HurfordGrammar(digits, multipliers, "+*-").chart(fewer(5, 4))
         if len(chart.expressible()) == 99:
             systems += [

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 import regnum as package
 
@@ -50,6 +52,19 @@ def test_help_loads_nothing_heavy():
     heavy = {"numpy", "polars", "numba", "rich", "pygraphviz", "altair", "scipy", "pycldf"}
     assert not heavy & loaded_by(["--help"])
     assert not (heavy - {"numpy"}) & loaded_by(["measure", "french"])
+
+
+def test_kernels_are_loaded_for_many_systems_only(tmp_path):
+    tables = []
+    for count in (999, 1000):
+        path = tmp_path / f"{count}.csv"
+        rows = (f"l{k},1,{k % 5}\nl{k},2,{k % 5} + 1\n" for k in range(count))
+        path.write_text("language,number,word\n" + "".join(rows))
+        output = tmp_path / f"{count}.json"
+        loaded = loaded_by(["measure", str(path), "--range", "1-2", "-o", str(output)])
+        assert ("numba" in loaded) == (count == 1000)
+        tables.append(pl.read_json(output))
+    assert_frame_equal(tables[0], tables[1][:999], rel_tol=0, abs_tol=1e-9)
 
 
 def test_completion_for_the_shell(regnum):

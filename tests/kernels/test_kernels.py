@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import naive
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from packing import assert_measured, fewer, irregular_systems, pack, system_of
-from strategies import crowded_languages, languages
 
+import naive
+from packing import assert_measured, fewer, irregular_systems, pack, system_of
 from regnum.kernels import by_level, by_word, wide
 from regnum.kernels.hashing import ALL
 from regnum.kernels.measuring import measure
 from regnum.kernels.packed import Found
+from strategies import crowded_languages, languages
 
 FIVE_BITS = np.uint64(0b11111 << 59)
 FEW_LOW_BITS = np.uint64(0b111 << 10)
@@ -129,7 +129,7 @@ ADVERSE = {
         (*"abcabcabcabc"[:n], last) for n in range(6, 13) for last in "ab"
     ],
     "a long tail, then a part of it": [tuple("abcdefgh"), tuple("abcdefg"), tuple("abc")],
-    "a tail used up symbol by symbol": [tuple("abcdef")[:n] + ("x",) for n in range(6, -1, -1)],
+    "a tail used up symbol by symbol": [(*"abcdef"[:n], "x") for n in range(6, -1, -1)],
     "different hashes, same sums": [
         (*left, *right) for left in ("ab", "ba") for right in ("ab", "ba")
     ],

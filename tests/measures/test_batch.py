@@ -15,16 +15,17 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from packing import fewer, irregular_systems, system_of
-from strategies import systems_of_words
 
 import regnum
+from packing import fewer, irregular_systems, system_of
 from regnum.errors import PriorError
 from regnum.kernels import measuring
 from regnum.measures import MEASURES, Prior, measure
+from regnum.measures import batch as batch_module
 from regnum.measures.batch import irregularities, measure_batch, measure_systems
 from regnum.numerals import NumeralSystem
 from regnum.numerals.batch import SystemBatch
+from strategies import systems_of_words
 
 PRIORS = ["power-law", "uniform", Prior.reversed_power_law(1.5), Prior.from_table({1: 2, 7: 1})]
 
@@ -101,11 +102,16 @@ def test_a_prior_without_weight_on_a_system():
         measure_batch(batch, [])
 
 
-@pytest.mark.parametrize("count", [3, fewer(250, 200)])
-def test_a_few_systems_are_measured_without_kernels(count):
-    systems = [system_of([("a",) * (n % 7), ("b", "a")], f"{n}") for n in range(count)]
-    for found, system in zip(measure_systems(systems, "uniform"), systems, strict=True):
-        assert_same(found.as_dict(), measure(system, "uniform"))
+@pytest.mark.parametrize("worth_loading", [100, 5])
+def test_systems_are_measured_alike_with_kernels_and_without(monkeypatch, worth_loading):
+    monkeypatch.setattr(batch_module, "WORTH_LOADING", worth_loading)
+    monkeypatch.setattr(batch_module, "_AT_ONCE", 4)
+    systems = [system_of([("a",) * (n % 7), ("b", "a")], f"{n}") for n in range(10)]
+    seen = []
+    found = measure_systems(systems, "uniform", lambda *done: seen.append(done))
+    assert seen == [(n, 10) for n in range(0, 10, 4 if worth_loading == 5 else 1)]
+    for measures, system in zip(found, systems, strict=True):
+        assert_same(measures.as_dict(), measure(system, "uniform"))
 
 
 def test_irregularities():

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from packing import fewer, irregular_systems
 
+from packing import fewer, irregular_systems
 from regnum.errors import InputError, NotExpressible
 from regnum.kernels import incremental as kernel
+from regnum.kernels.classes import rebuild
 from regnum.kernels.hashing import ALL
+from regnum.kernels.live import MADE
 from regnum.measures import Prior, measure
 from regnum.measures.batch import measure_batch
 from regnum.measures.incremental import Incremental
@@ -73,14 +75,15 @@ def test_any_history(hash_mask, history):
     if words:
         assert dict(live.system("x")) == words
         with np.errstate(over="ignore"):
-            kernel.rebuild(live.live)
+            rebuild(live.live)
         assert_is(live, words)
 
 
 def candidates_of(rng, options, count, several):
     """Return positions, words and the batch of whole systems of random candidates."""
     positions = np.sort(
-        np.array([rng.choice(len(options), several, replace=False) for _ in range(count)]), axis=1
+        np.array([rng.choice(len(options), several, replace=False) for _ in range(count)]),
+        axis=1,
     )
     words = [[options[k][rng.integers(len(options[k]))] for k in row] for row in positions]
     return positions, words
@@ -130,7 +133,9 @@ def test_candidates_against_full_rebuilds(hash_mask, several, kind):
             getattr(tried, name), expected[name].to_numpy(), rtol=0, atol=1e-9, err_msg=name
         )
     # And nothing is left of any of them.
-    again = live.try_arrays(positions[:5], tokens[: lengths[: 5 * several].sum()], lengths[: 5 * several])
+    again = live.try_arrays(
+        positions[:5], tokens[: lengths[: 5 * several].sum()], lengths[: 5 * several]
+    )
     np.testing.assert_array_equal(again.states, tried.states[:5])
     assert live.measures.states[0] == measure(live.system()).states
 
@@ -149,7 +154,7 @@ def test_a_long_walk(hash_mask):
             del live[number]
         else:
             live[number] = pool[rng.integers(len(pool))][number]
-        made.append(live.live.totals[kernel.MADE])
+        made.append(live.live.totals[MADE])
         if step % fewer(500, 10) == 0 and len(live):
             system = live.system()
             expected = measure(system, "uniform")
@@ -205,7 +210,10 @@ def test_mistakes():
             lambda: live.try_arrays([[9]], [0], [1]),
             "incremental: a position beyond the numbers",
         ),
-        (lambda: live.try_arrays([[1]], [0], [2]), "incremental: words of 2 symbols, but 1 tokens"),
+        (
+            lambda: live.try_arrays([[1]], [0], [2]),
+            "incremental: words of 2 symbols, but 1 tokens",
+        ),
         (
             lambda: live.try_arrays([[1]], [0, 0, 0, 0], [4]),
             "incremental: a word of 4 symbols, at most 3 are expected",
@@ -247,16 +255,26 @@ def test_words_that_were_never_pushed_cannot_be_popped():
 def test_more_changes_than_can_be_undone():
     live = Incremental("ab", range(1, 10), longest=3)
     tokens, lengths = live.encode(["aba"])
+
+    def push():
+        kernel.push(live.live, tokens, 0, lengths[0], 0.1)
+
+    def push_often():
+        for _ in range(100):
+            push()
+
+    def push_and_pop_often():
+        for _ in range(100):
+            push()
+            kernel.pop(live.live, tokens, 0, lengths[0], 0.1)
+
     with np.errstate(over="ignore"):
         with pytest.raises(IndexError, match="too many words"):
-            for _ in range(100):
-                kernel.push(live.live, tokens, 0, lengths[0], 0.1)
+            push_often()
         kernel.undo(live.live)
-        kernel.push(live.live, tokens, 0, lengths[0], 0.1)
+        push()
         with pytest.raises(IndexError, match="too many words"):
-            for _ in range(100):
-                kernel.push(live.live, tokens, 0, lengths[0], 0.1)
-                kernel.pop(live.live, tokens, 0, lengths[0], 0.1)
+            push_and_pop_often()
         kernel.undo(live.live)
     assert live.measures.states[0] == 0
     live[1] = "ab"

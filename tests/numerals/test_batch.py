@@ -9,11 +9,11 @@ import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import systems_of_words
 
 from regnum.errors import InputError
 from regnum.numerals import NumeralSystem
 from regnum.numerals.batch import Alphabet, SystemBatch
+from strategies import systems_of_words
 
 several = st.lists(
     st.builds(
@@ -87,7 +87,9 @@ def test_folder_there_and_back(tmp_path, three):
     batch.to_folder(tmp_path / "systems")
     opened = SystemBatch.from_folder(tmp_path / "systems")
     assert opened.equals(batch)
-    assert isinstance(opened.tokens.base.base, np.memmap) or isinstance(opened.tokens.base, np.memmap)
+    assert isinstance(opened.tokens.base.base, np.memmap) or isinstance(
+        opened.tokens.base, np.memmap
+    )
     assert opened[1:3].equals(batch[1:3])
     with pytest.raises(InputError, match="cannot be written"):
         batch.to_folder(tmp_path / "systems")
@@ -218,7 +220,13 @@ def altered(three, tmp_path, **columns):
         ({"tokens": pl.lit("a")}, "no packed systems"),
         ({"tokens": pl.col("tokens").list.slice(1)}, "symbols, but"),
         ({"tokens": pl.col("tokens").list.eval(pl.element() * 0.5)}, "not lists of whole"),
-        ({"tokens": pl.col("tokens").list.reverse(), "lengths": pl.col("lengths").shift(1).fill_null([])}, "batch|kurz"),
+        (
+            {
+                "tokens": pl.col("tokens").list.reverse(),
+                "lengths": pl.col("lengths").shift(1).fill_null([]),
+            },
+            "batch|kurz",
+        ),
     ],
 )  # fmt: skip
 def test_parquet_files_of_something_else(three, tmp_path, columns, text):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -34,7 +34,9 @@ def optima(prior, numbers, sizes):
         for lexicon in combinations(wanted, size):
             for roles in product("dmb", repeat=size):
                 digits = [n for n, role in zip(lexicon, roles, strict=True) if role in "db"]
-                multipliers = [n for n, role in zip(lexicon, roles, strict=True) if role in "mb"]
+                multipliers = [
+                    n for n, role in zip(lexicon, roles, strict=True) if role in "mb"
+                ]
                 shortest = HurfordGrammar(digits, multipliers, "+*-").shortest(numbers)
                 try:
                     lengths = [shortest.length(number) for number in wanted]
@@ -71,7 +73,13 @@ def test_two_strategies_agree_where_the_search_is_easy(prior, sizes):
     local, annealed = (
         last(
             evolve(
-                "hurford", prior, method=method, sizes=sizes, effort=40_000, generations=3, seed=2
+                "hurford",
+                prior,
+                method=method,
+                sizes=sizes,
+                effort=40_000,
+                generations=3,
+                seed=2,
             )
         )
         for method in ("local-search", "annealing")
@@ -132,12 +140,18 @@ def test_every_mutation_happens():
 def test_plain_method_keeps_what_nothing_dominates():
     volumes = []
     for generation in evolve(
-        "hurford", "uniform", method="plain", sizes=(2, 12), generations=12, population=60, seed=1
+        "hurford",
+        "uniform",
+        method="plain",
+        sizes=(2, 12),
+        generations=12,
+        population=60,
+        seed=1,
     ):
         volumes.append(generation.hypervolume)
         assert tuple(generation.archive.values()) == generation.front
         points = [(best.lexicon_size, best.complexity) for best in generation.front]
-        for (size, cost), (larger, less) in zip(points, points[1:], strict=False):
+        for (size, cost), (larger, less) in pairwise(points):
             assert size < larger
             assert cost > less
     assert volumes == sorted(volumes)

@@ -10,7 +10,12 @@ from hypothesis.extra.numpy import arrays
 
 from regnum.errors import RegnumError
 from regnum.search.pareto import (
-    distances, dominated_by, front, hypervolume, non_dominated, ranks,
+    distances,
+    dominated_by,
+    front,
+    hypervolume,
+    non_dominated,
+    ranks,
 )  # fmt: skip
 
 

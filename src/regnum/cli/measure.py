@@ -7,7 +7,7 @@ from typing import Any
 
 from regnum.cli.options import prior_options, read_prior, read_source, source_options
 from regnum.cli.output import Format, check_output, emit, output_options
-from regnum.cli.progress import track
+from regnum.cli.progress import bar
 from regnum.cli.style import click
 
 
@@ -31,10 +31,11 @@ def command(
     and a column for each language; the metadata file of a CLDF data set; or the id of a
     language in the catalogue.
     """
-    from regnum.measures import measure
+    from regnum.measures.batch import measure_systems
 
     check_output(output)
     chosen = read_prior(prior, exponent)
     systems = read_source(source, **options)
-    rows = [measure(system, chosen).as_dict() for system in track(systems, "measuring")]
+    with bar("measuring") as shown:
+        rows = [each.as_dict() for each in measure_systems(systems, chosen, shown.reach)]
     emit(rows, form, output, title=f"{chosen} prior")

@@ -18,8 +18,14 @@ from regnum.kernels.compiling import compiled, count_bits, part
 from regnum.kernels.hashing import HALF, ONE, SPREAD_3, TWO, WHOLE, ZERO, U, bits_to_hold, mixed
 from regnum.kernels.means import BLOCK, add_means
 from regnum.kernels.packed import (
-    DISTINCT, LEXICON, STATES, SYMBOLS, TRANSITIONS, Found, Packed,
-)  # fmt: skip
+    DISTINCT,
+    LEXICON,
+    STATES,
+    SYMBOLS,
+    TRANSITIONS,
+    Found,
+    Packed,
+)
 
 MOST_TOKENS = (1 << 16) - 3
 ROOT = ONE
@@ -228,7 +234,7 @@ def measure_by_level(
     -------
     How many are handed back because different nodes had the same hash.
     """
-    shift = U(shift)
+    width = U(shift)
     back = 0
     for k in range(len(todo)):
         system = todo[k]
@@ -238,12 +244,12 @@ def measure_by_level(
             scratch.table[:] = 0
             scratch.epoch[0] = ONE
         epoch = scratch.epoch[0]
-        nodes = insert(packed, system, shift, epoch, scratch)
+        nodes = insert(packed, system, width, epoch, scratch)
         down = WHOLE - bits_to_hold(nodes)
         states, transitions, used, distinct = merge(
-            packed, system, shift, nodes, down, epoch, hash_mask, scratch
+            packed, system, width, nodes, down, epoch, hash_mask, scratch
         )
-        if verify(shift, nodes, epoch, scratch) != ZERO:
+        if verify(width, nodes, epoch, scratch) != ZERO:
             todo[back] = system
             back += 1
             continue

@@ -42,7 +42,7 @@ def shares_beginnings(packed: Packed, system: int) -> bool:
         length = following
         start += following
     total = np.float64(start - U(at))
-    return np.float64(shared) >= _LEAST_SHARED * total
+    return bool(np.float64(shared) >= _LEAST_SHARED * total)
 
 
 @compiled
@@ -72,8 +72,10 @@ def choose(packed: Packed, systems, most_tokens: int, by_word, by_level):
 
 
 @compiled
-def renumber(tokens, token_starts, morphemes, morphemes_of, systems, seen, number, out, combinators):
-    """Number the symbols of each system from 0 in the order in which they come.
+def renumber(
+    tokens, token_starts, morphemes, morphemes_of, systems, seen, number, out, combinators
+):
+    """Renumber the symbols of each system from 0 in the order in which they come.
 
     Parameters
     ----------

@@ -5,6 +5,8 @@ Mixing signed and unsigned numbers would make numba compute in floating point.
 
 from __future__ import annotations
 
+import mmap
+
 import numpy as np
 
 from regnum.kernels.compiling import compiled
@@ -36,3 +38,18 @@ def bits_to_hold(count: np.uint64) -> np.uint64:
     while (ONE << bits) < count + count:
         bits += ONE
     return bits
+
+
+def sparse(size: int, kind: type) -> np.ndarray:
+    """Return zeros for a table of which few places may ever be touched.
+
+    numpy asks for large arrays in pages of megabytes, so that a few entries here and there
+    would take all of the memory and the time to clear it.
+    """
+    bytes_ = size * np.dtype(kind).itemsize
+    if bytes_ < _LARGE:
+        return np.zeros(size, kind)
+    return np.frombuffer(mmap.mmap(-1, bytes_), kind)
+
+
+_LARGE = 1 << 22

@@ -11,7 +11,14 @@ from typing import NamedTuple
 import numpy as np
 
 from regnum.kernels.compiling import compiled
-from regnum.kernels.shortest import Workspace, mean_length, workspace
+from regnum.kernels.shortest import (
+    ADD,
+    MULTIPLY,
+    SUBTRACT,
+    Workspace,
+    mean_length,
+    workspace,
+)
 
 CLOSE = 1e-12  # costs nearer than this are the same
 
@@ -30,6 +37,10 @@ class Bench(NamedTuple):
         The positions in the lexicon, in a random order.
     space : Workspace
     sizes : int64[largest + 1]
+    reach : int8[largest + 1]
+        With which of the other morphemes a number is reached: 2 is one of them, 1 joins two.
+    seen : int64[largest + 1]
+        The last candidate with which a number was reached; at 0 the number of candidates.
     """
 
     lexicon: np.ndarray
@@ -39,6 +50,8 @@ class Bench(NamedTuple):
     places: np.ndarray
     space: Workspace
     sizes: np.ndarray
+    reach: np.ndarray
+    seen: np.ndarray
 
 
 def bench(size: int, largest: int, ceiling: int) -> Bench:
@@ -50,6 +63,8 @@ def bench(size: int, largest: int, ceiling: int) -> Bench:
         np.arange(1, largest + 1),
         np.arange(size),
         workspace(ceiling),
+        np.zeros(largest + 1, np.int64),
+        np.zeros(largest + 1, np.int8),
         np.zeros(largest + 1, np.int64),
     )
 
@@ -89,6 +104,72 @@ def draw_lexicon(rng, lexicon, values):
 
 
 @compiled
+def _mark(number, weights, reach):
+    """Note that a number is reached by joining two; return how much shorter it gets."""
+    if 0 < number < len(reach) and reach[number] == 0:
+        reach[number] = 1
+        return 2.0 * weights[number]
+    return 0.0
+
+
+@compiled
+def reach_without(lexicon, place, signs, weights, reach):
+    """Mark what the lexicon reaches without one place; return a lower bound on its cost.
+
+    A number has one number morpheme, or two and a combinator, or else three and two.
+    """
+    reach[:] = 0
+    bound = 0.0
+    for number in range(1, len(reach)):
+        bound += 5.0 * weights[number]
+    for i in range(len(lexicon)):
+        for j in range(i + 1):
+            if i == place or j == place:
+                continue
+            one, other = lexicon[i], lexicon[j]
+            if signs & ADD:
+                bound -= _mark(one + other, weights, reach)
+            if signs & SUBTRACT:
+                bound -= _mark(abs(one - other), weights, reach)
+            if signs & MULTIPLY:
+                bound -= _mark(one * other, weights, reach)
+    for i in range(len(lexicon)):
+        if i != place:
+            number = lexicon[i]
+            bound -= (4.0 if reach[number] == 0 else 2.0) * weights[number]
+            reach[number] = 2
+    return bound
+
+
+@compiled
+def bound_with(bound, lexicon, place, value, signs, weights, on):
+    """Return a lower bound on the cost with another value in a place that was left out."""
+    reach, seen = on.reach, on.seen
+    seen[0] += 1
+    candidate, largest = seen[0], len(reach) - 1
+    bound -= (4.0 if reach[value] == 0 else 2.0) * weights[value]
+    seen[value] = candidate
+    for i in range(len(lexicon)):
+        other = value if i == place else lexicon[i]
+        if signs & ADD:
+            number = value + other
+            if number <= largest and reach[number] == 0 and seen[number] != candidate:
+                seen[number] = candidate
+                bound -= 2.0 * weights[number]
+        if signs & SUBTRACT:
+            number = abs(value - other)
+            if number > 0 and reach[number] == 0 and seen[number] != candidate:
+                seen[number] = candidate
+                bound -= 2.0 * weights[number]
+        if signs & MULTIPLY:
+            number = value * other
+            if number <= largest and reach[number] == 0 and seen[number] != candidate:
+                seen[number] = candidate
+                bound -= 2.0 * weights[number]
+    return bound
+
+
+@compiled
 def descend(rng, lexicon, cost, signs, weights, ceiling, on):
     """Exchange morphemes one by one for better ones until none is left.
 
@@ -109,14 +190,18 @@ def descend(rng, lexicon, cost, signs, weights, ceiling, on):
         turn += 1
         unchanged += 1
         old = best = lexicon[place]
+        bound = reach_without(lexicon, place, signs, weights, on.reach)
         for value in values:
             if used[value]:
                 continue
+            evaluations += 1
+            least = bound_with(bound, lexicon, place, value, signs, weights, on)
+            if least > cost + CLOSE:
+                continue  # most lexicons need no closer look
             lexicon[place] = value
             found = mean_length(
                 lexicon, 0, signs, weights, ceiling, cost - CLOSE, on.space, on.sizes
             )
-            evaluations += 1
             if found < cost - CLOSE:
                 cost, best = found, value
         lexicon[place] = best

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from regnum.kernels.compiling import part
 from regnum.kernels.packed import MORPHEMES, PROCESSING, Found, Packed
-
 
 BLOCK = 256
 """Words whose costs are held before their means are taken."""

@@ -15,8 +15,11 @@ from regnum.kernels.hashing import ALL
 from regnum.kernels.packed import MOST_SYMBOLS, Found, Packed
 
 # A chunk takes a few milliseconds: short enough to be interrupted, long enough for what
-# Python adds to be small. One large system is a chunk of its own.
+# Python adds to be small. One large system is a chunk of its own. Several threads get smaller
+# ones where there would be too few for all of them to end at about the same time.
 _CHUNK_SYSTEMS = 2048
+_FEWEST_SYSTEMS = 256
+_CHUNKS_EACH = 4
 _CHUNK_TOKENS = 1 << 21
 # Rows of a table of transitions are as wide as the alphabet. Where that is more than this,
 # it pays to number the symbols of each system anew.
@@ -47,8 +50,9 @@ def measure(
     """
     systems = len(packed.word_starts) - 1
     found = Found.empty(systems, len(packed.weights))
-    chunks = _chunks(packed.token_starts)
-    threads = min(threads or _processors(), len(chunks))
+    threads = threads or _processors()
+    chunks = _chunks(packed.token_starts, threads)
+    threads = min(threads, len(chunks))
     workspaces: SimpleQueue[_Workspace] = SimpleQueue()
     for _ in range(threads):
         workspaces.put(_Workspace(packed, found, morphemes, morphemes_of, hash_mask))
@@ -80,14 +84,17 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def _chunks(token_starts: np.ndarray) -> list[tuple[int, int]]:
+def _chunks(token_starts: np.ndarray, threads: int = 1) -> list[tuple[int, int]]:
     """Divide systems into runs of moderate size."""
     chunks: list[tuple[int, int]] = []
     first, systems = 0, len(token_starts) - 1
+    at_once = _CHUNK_SYSTEMS
+    if threads > 1:
+        at_once = min(at_once, max(_FEWEST_SYSTEMS, systems // (threads * _CHUNKS_EACH)))
     while first < systems:
         most = token_starts[first] + _CHUNK_TOKENS
         last = int(np.searchsorted(token_starts, most, side="right")) - 1
-        last = min(max(last, first + 1), first + _CHUNK_SYSTEMS, systems)
+        last = min(max(last, first + 1), first + at_once, systems)
         chunks.append((first, last))
         first = last
     return chunks

@@ -12,11 +12,28 @@ from typing import NamedTuple
 import numpy as np
 
 from regnum.kernels.compiling import compiled, part
-from regnum.kernels.hashing import HALF, LOW, ONE, SPREAD_2, TWO, WHOLE, ZERO, U, bits_to_hold, mixed
+from regnum.kernels.hashing import (
+    HALF,
+    LOW,
+    ONE,
+    SPREAD_2,
+    TWO,
+    WHOLE,
+    ZERO,
+    U,
+    bits_to_hold,
+    mixed,
+)
 from regnum.kernels.means import BLOCK, add_means
 from regnum.kernels.packed import (
-    DISTINCT, LEXICON, STATES, SYMBOLS, TRANSITIONS, Found, Packed,
-)  # fmt: skip
+    DISTINCT,
+    LEXICON,
+    STATES,
+    SYMBOLS,
+    TRANSITIONS,
+    Found,
+    Packed,
+)
 
 ROOT = ONE
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +16,12 @@ from regnum.numerals.system import NumeralSystem
 if TYPE_CHECKING:
     import polars as pl
 
-_WORTH_COMPILING = 200
+WORTH_LOADING = 1_000
 """Systems from which on loading the kernels costs less than doing without them."""
+_AT_ONCE = 5_000
+
+# The counts of `regnum.kernels.packed.Found`, in its order.
+_COUNTS = ("states", "transitions", "symbols", "lexicon_size", "distinct_numerals")
 
 
 def measure_batch(
@@ -76,30 +80,52 @@ def measure_batch(
         batch.alphabet_of.astype(np.int64),
         threads,
     )
-    counts = dict(zip(("states", "transitions", "symbols", "lexicon_size", "distinct_numerals"), found.counts.T, strict=True))
-    systems, columns = len(batch), {}
-    columns["language"] = pl.Series(batch.names or [""] * systems, dtype=pl.String)
-    columns["irregularity"] = irregularities(counts["states"], counts["transitions"], counts["symbols"])
-    columns["numbers"] = np.diff(batch.word_starts)
-    columns.update(counts)
+    columns = {
+        "language": _texts(batch.names or "", len(batch)),
+        "numbers": np.diff(batch.word_starts),
+        **dict(zip(_COUNTS, found.counts.T, strict=True)),
+    }
+    columns["irregularity"] = irregularities(*(columns[name] for name in _COUNTS[:3]))
     tables = []
-    for position, each in enumerate(priors):
-        columns["prior"] = pl.repeat(str(each), systems, dtype=pl.String, eager=True)
-        columns["processing_complexity"] = found.means[:, position, packed.PROCESSING]
-        columns["average_morphosyntactic_complexity"] = found.means[:, position, packed.MORPHEMES]
-        tables.append(pl.DataFrame(columns).select("language", *(["prior"] if several else []), *MEASURES))
-    return pl.concat(tables)
+    for each, means in zip(priors, found.means.swapaxes(0, 1), strict=True):
+        columns["prior"] = _texts(str(each), len(batch)) if several else None
+        columns["processing_complexity"] = means[:, packed.PROCESSING]
+        columns["average_morphosyntactic_complexity"] = means[:, packed.MORPHEMES]
+        # Made in its order: polars takes longer to select than a small batch to be measured.
+        order = ("language", *(["prior"] if several else []), *MEASURES)
+        tables.append(pl.DataFrame({name: columns[name] for name in order}))
+    return tables[0] if len(tables) == 1 else pl.concat(tables)
 
 
 def measure_systems(
-    systems: Iterable[NumeralSystem], prior: Prior | str = "power-law"
+    systems: Sequence[NumeralSystem],
+    prior: Prior | str = "power-law",
+    watch: Callable[[int, int], None] | None = None,
 ) -> list[Measures]:
-    """Return the measures of each system, compiling kernels only where they pay."""
-    systems = list(systems)
+    """Return the measures of each system, with kernels only where they are worth loading.
+
+    Parameters
+    ----------
+    systems : sequence of NumeralSystem
+    prior : Prior or str
+    watch : callable, optional
+        Called now and then with the number of systems measured so far and of all.
+    """
     prior = Prior.of(prior)
-    if len(systems) < _WORTH_COMPILING:
-        return [measure(system, prior) for system in systems]
-    table = measure_batch(SystemBatch.from_systems(systems), prior)
+    found: list[Measures] = []
+    step = 1 if len(systems) < WORTH_LOADING else _AT_ONCE
+    for first in range(0, len(systems), step):
+        if watch is not None:
+            watch(first, len(systems))
+        if step == 1:
+            found.append(measure(systems[first], prior))
+        else:
+            batch = SystemBatch.from_systems(systems[first : first + step])
+            found += _rows(measure_batch(batch, prior))
+    return found
+
+
+def _rows(table: pl.DataFrame) -> list[Measures]:
     return [Measures(**row) for row in table.iter_rows(named=True)]
 
 
@@ -111,12 +137,23 @@ def irregularities(
     return transitions * choices + np.log2(states) + states
 
 
+def _texts(texts: Sequence[str], count: int) -> pl.Series:
+    """Return a column of texts, or of one text again and again."""
+    import polars as pl
+
+    if isinstance(texts, str):
+        return pl.Series([texts], dtype=pl.String).new_from_index(0, count)
+    return pl.Series(texts, dtype=pl.String)
+
+
 def _weights(batch: SystemBatch, priors: Sequence[Prior]) -> tuple[np.ndarray, np.ndarray]:
     """Return the probabilities of each list of numbers in use, and where each begins."""
     starts = np.zeros(len(batch.number_lists), np.int64)
     used = np.unique(batch.numbers_of)
     sizes = np.array([len(batch.number_lists[which]) for which in used], np.int64)
     starts[used] = np.cumsum(sizes) - sizes
+    if len(used) == len(priors) == 1:  # one system of a million numbers: no second copy
+        return priors[0].probabilities(batch.number_lists[used[0]])[None, :], starts
     weights = np.empty((len(priors), int(sizes.sum())))
     for which, size in zip(used, sizes, strict=True):
         numbers = batch.number_lists[which]

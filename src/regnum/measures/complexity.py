@@ -15,11 +15,12 @@ Prasertsom, P., Silvi, A., Culbertson, J., Dubhashi, D., Johansson, M. & Smith, 
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from html import escape
 from math import log2
 
 from regnum.automaton import Automaton
+from regnum.measures.costs import Costs, cost_bits
 from regnum.measures.priors import Prior
 from regnum.numerals.system import NumeralSystem, Word
 
@@ -63,7 +64,10 @@ def acceptance_bits(automaton: Automaton, state: int) -> float:
 
 
 def processing_complexity(
-    system: NumeralSystem, prior: Prior | str = "power-law", automaton: Automaton | None = None
+    system: NumeralSystem,
+    prior: Prior | str = "power-law",
+    automaton: Automaton | None = None,
+    costs: Costs | None = None,
 ) -> float:
     """Return L(N|G), the mean bits that follow a numeral of the system.
 
@@ -73,13 +77,17 @@ def processing_complexity(
     prior : Prior or str
     automaton : Automaton, optional
         The system's automaton where it has been built already.
+    costs : mapping of str to float, optional
+        Bits that a combinator costs on top, by combinator: ``{"*": 1.5}``. The paper has
+        none.
     """
     automaton = automaton or Automaton.of(system)
     probabilities = Prior.of(prior).probabilities(system.numbers)
-    return sum(
+    bits = sum(
         float(p) * word_complexity(automaton, word)
         for p, word in zip(probabilities, system.words, strict=True)
     )
+    return bits + cost_bits(system, prior, costs) if costs else bits
 
 
 def average_morphosyntactic_complexity(
@@ -134,7 +142,7 @@ class Measures:
 
     def as_dict(self) -> dict[str, str | int | float]:
         """Return the measures by name, as in JSON."""
-        return asdict(self)
+        return dict(vars(self))
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -148,7 +156,9 @@ class Measures:
 MEASURES = tuple(field.name for field in fields(Measures) if field.name != "language")
 
 
-def measure(system: NumeralSystem, prior: Prior | str = "power-law") -> Measures:
+def measure(
+    system: NumeralSystem, prior: Prior | str = "power-law", costs: Costs | None = None
+) -> Measures:
     """Return all measures of a system.
 
     Parameters
@@ -157,6 +167,8 @@ def measure(system: NumeralSystem, prior: Prior | str = "power-law") -> Measures
     prior : Prior or str
         ``"power-law"`` (exponent 2), ``"uniform"``, ``"reversed-power-law"``, the path of
         a CSV file of weights, or a :class:`Prior`.
+    costs : mapping of str to float, optional
+        Of combinators, see :func:`processing_complexity`.
 
     Examples
     --------
@@ -169,7 +181,7 @@ def measure(system: NumeralSystem, prior: Prior | str = "power-law") -> Measures
     return Measures(
         language=system.name,
         irregularity=irregularity(automaton),
-        processing_complexity=processing_complexity(system, prior, automaton),
+        processing_complexity=processing_complexity(system, prior, automaton, costs),
         average_morphosyntactic_complexity=average_morphosyntactic_complexity(system, prior),
         lexicon_size=lexicon_size(system),
         states=automaton.state_count,

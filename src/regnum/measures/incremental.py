@@ -170,7 +170,9 @@ class Incremental:
         try:
             tokens = bytes([self._codes[symbol] for word in words for symbol in word])
         except KeyError as error:
-            raise InputError(f"incremental: {error.args[0]!r} is not among the symbols") from None
+            raise InputError(
+                f"incremental: {error.args[0]!r} is not among the symbols"
+            ) from None
         lengths = np.array([len(word) for word in words], np.int64)
         if len(lengths) and lengths.max() > self.longest:
             raise InputError(
@@ -184,9 +186,13 @@ class Incremental:
     @property
     def measures(self) -> Tried:
         """The measures of the words that there are, as arrays of length one."""
-        return self.try_arrays(np.zeros((1, 0), np.int64), np.zeros(0, np.uint8), np.zeros(0, int))
+        return self.try_arrays(
+            np.zeros((1, 0), np.int64), np.zeros(0, np.uint8), np.zeros(0, int)
+        )
 
-    def try_words(self, numbers: Sequence[int], sets: Iterable[Sequence[Sequence[str]]]) -> Tried:
+    def try_words(
+        self, numbers: Sequence[int], sets: Iterable[Sequence[Sequence[str]]]
+    ) -> Tried:
         """Return what the system would measure with other words for some numbers.
 
         Parameters
@@ -203,7 +209,9 @@ class Incremental:
         tokens, lengths = self.encode(word for words in sets for word in words)
         return self.try_arrays(np.tile(positions, (len(sets), 1)), tokens, lengths)
 
-    def try_arrays(self, positions: np.ndarray, tokens: np.ndarray, lengths: _Integers) -> Tried:
+    def try_arrays(
+        self, positions: np.ndarray, tokens: np.ndarray, lengths: _Integers
+    ) -> Tried:
         """Return what the system would measure with other words, given as arrays.
 
         Parameters

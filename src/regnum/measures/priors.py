@@ -111,7 +111,7 @@ class Prior:
         """
         import numpy as np
 
-        wanted = np.asarray(numbers, dtype=float)
+        wanted = np.array(numbers, dtype=float)
         if self.kind == "uniform" or (self.kind != "table" and self.exponent == 0):
             weights = np.ones(len(wanted))
         elif self.kind == "table":
@@ -122,13 +122,16 @@ class Prior:
             if places.min() <= 0:
                 raise PriorError("prior: a power law has no weight for 0; leave 0 out")
             # Dividing first keeps large numbers with large exponents within range.
-            weights = (places / places.min()) ** -self.exponent
+            weights = places
+            weights /= places.min()
+            weights **= -self.exponent
         total = weights.sum()
         if not total > 0:
             raise PriorError(
                 f"prior: no weight on any of the numbers {numbers[0]}-{numbers[-1]}"
             )
-        return weights / total
+        weights /= total
+        return weights
 
     def __str__(self) -> str:
         if self.kind in ("power-law", "reversed-power-law"):

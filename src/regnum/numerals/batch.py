@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import Any, overload
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from regnum.errors import InputError
 from regnum.numerals.numeral import COMBINATORS
-from regnum.numerals.system import NumeralSystem
+from regnum.numerals.system import NumeralSystem, Word
 
 _Integers = np.ndarray | Sequence[int]
 
@@ -371,13 +371,20 @@ class SystemBatch:
     def _check(self) -> None:
         """Raise where the arrays do not fit together."""
         systems = len(self)
-        for part in ("token_starts", "alphabet_of", "numbers_of", *(["names"] if self.names else [])):
+        for part in (
+            "token_starts",
+            "alphabet_of",
+            "numbers_of",
+            *(["names"] if self.names else []),
+        ):
             size = len(getattr(self, part)) - (part == "token_starts")
             if size != systems:
                 raise InputError(f"batch: {systems} systems, but {part} of {size}")
         ends = _starts(self.lengths)
         if not ends[-1] == self.token_starts[-1] == len(self.tokens):
-            raise InputError(f"batch: words of {ends[-1]} symbols, but {len(self.tokens)} tokens")
+            raise InputError(
+                f"batch: words of {ends[-1]} symbols, but {len(self.tokens)} tokens"
+            )
         if self.word_starts[0] or self.word_starts[-1] != len(self.lengths):
             raise InputError(
                 f"batch: {self.word_starts[-1]} words, but {len(self.lengths)} lengths"
@@ -386,7 +393,10 @@ class SystemBatch:
         self._refuse(
             ends[self.word_starts[:-1]] != self.token_starts[:-1], "its words miss its tokens"
         )
-        for part, count in (("alphabet", len(self.alphabets)), ("numbers", len(self.number_lists))):
+        for part, count in (
+            ("alphabet", len(self.alphabets)),
+            ("numbers", len(self.number_lists)),
+        ):
             which = self.alphabet_of if part == "alphabet" else self.numbers_of
             self._refuse((which < 0) | (which >= count), f"its {part} are not given")
         for numbers in self.number_lists:
@@ -467,7 +477,7 @@ class _Packing:
     """Systems on their way into arrays. All of the same combinators share an alphabet."""
 
     def __init__(self) -> None:
-        self.codes: dict[frozenset[str], dict[str, int]] = {}
+        self.codes: dict[frozenset[str], _Codes] = {}
         self.tokens: list[np.ndarray] = []
         self.lengths = array("I")
         self.words = array("q", [0])
@@ -481,13 +491,7 @@ class _Packing:
         codes = self.codes.get(system.combinators)
         if codes is None:
             codes = self.codes[system.combinators] = _Codes()
-        # Here Python looks at every symbol, so everything is left to its own loops.
-        spelt = map(codes.__getitem__, chain.from_iterable(system.words))
-        try:
-            tokens = np.frombuffer(bytes(spelt), np.uint8)
-        except ValueError:  # more than 256 symbols
-            spelt = map(codes.__getitem__, chain.from_iterable(system.words))
-            tokens = np.fromiter(spelt, np.uint32)
+        tokens = codes.tokens(system.words)
         self.tokens.append(tokens)
         self.lengths.extend(map(len, system.words))
         self.words.append(self.words[-1] + len(system.words))
@@ -519,9 +523,51 @@ class _Packing:
 class _Codes(dict[str, int]):
     """Numbers for symbols, given out as they come."""
 
+    def __init__(self) -> None:
+        self.spelt = _Spelt(self)
+        self.pause = self.rest = 0
+
     def __missing__(self, symbol: str) -> int:
         self[symbol] = code = len(self)
         return code
+
+    def tokens(self, words: tuple[Word, ...]) -> np.ndarray:
+        """Return the tokens of words.
+
+        Here Python looks at every symbol, so everything is left to its own loops. Systems
+        that are alike have words in common: these are remembered, unless a look at some
+        systems now and then shows that there are none.
+        """
+        try:
+            if self.rest:
+                self.rest -= 1
+                spelt = bytes(map(self.__getitem__, chain.from_iterable(words)))
+            else:
+                known = len(self.spelt)
+                spelt = b"".join(map(self.spelt.__getitem__, words))
+                new = len(self.spelt) - known
+                self.pause = min(2 * self.pause + 1, 63) if 4 * new > len(words) else 0
+                self.rest = self.pause
+                if len(self.spelt) > _MOST_REMEMBERED:
+                    self.spelt.clear()
+            return np.frombuffer(spelt, np.uint8)
+        except ValueError:  # more than 256 symbols
+            self.pause = self.rest = 63
+            return np.fromiter(map(self.__getitem__, chain.from_iterable(words)), np.uint32)
+
+
+class _Spelt(dict[Word, bytes]):
+    """The tokens of words, spelt when they first come."""
+
+    def __init__(self, codes: _Codes) -> None:
+        self.codes = codes
+
+    def __missing__(self, word: Word) -> bytes:
+        self[word] = spelt = bytes(map(self.codes.__getitem__, word))
+        return spelt
+
+
+_MOST_REMEMBERED = 100_000
 
 
 def _rebuilt(parts: dict[str, Any]) -> SystemBatch:
@@ -575,7 +621,7 @@ def _distinct(
     numbers = numbers.astype(np.int64)
     lists: dict[bytes, int] = {}
     numbers_of = np.empty(len(word_starts) - 1, np.int32)
-    for system, (first, last) in enumerate(zip(word_starts, word_starts[1:], strict=False)):
+    for system, (first, last) in enumerate(pairwise(word_starts)):
         numbers_of[system] = lists.setdefault(numbers[first:last].tobytes(), len(lists))
     return tuple(np.frombuffer(content, np.int64) for content in lists), numbers_of
 

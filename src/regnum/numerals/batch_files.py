@@ -52,7 +52,9 @@ def to_frame(batch: SystemBatch) -> pl.DataFrame:
     """Return a batch as a table, one row a system."""
     import polars as pl
 
-    numbers = pl.Series([str(Ranges.of(n.tolist())) for n in batch.number_lists], dtype=pl.String)
+    numbers = pl.Series(
+        [str(Ranges.of(n.tolist())) for n in batch.number_lists], dtype=pl.String
+    )
     alphabets = pl.Series([_to_json(each) for each in batch.alphabets], dtype=pl.String)
     return pl.DataFrame(
         {

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from itertools import chain
+from operator import lt
 from typing import Any, Literal, TypeVar
 
 from regnum.errors import InputError, NotationError, NotExpressible, RegnumError, WrongValue
@@ -68,6 +70,16 @@ class NumeralSystem(Mapping[int, Word]):
             raise InputError(
                 f"{self._label}: {len(self.numbers)} numbers but {len(self.words)} words"
             )
+        words, numbers = self.words, self.numbers
+        if (
+            {*map(type, numbers)} == {int}
+            and numbers[0] >= 0
+            and all(map(lt, numbers, numbers[1:]))
+            and {*map(type, words)} == {tuple}
+            and {*map(type, chain.from_iterable(words))} <= {str}
+            and all(chain.from_iterable(words))
+        ):
+            return  # which is looked at without a step in Python for each symbol
         previous = -1
         for number, word in zip(self.numbers, self.words, strict=True):
             if type(number) is not int or number < 0:
@@ -253,6 +265,8 @@ class NumeralSystem(Mapping[int, Word]):
                 f"({len(absent)} of {len(wanted)} missing)"
             )
         kept = tuple(number for number in wanted if number in self._index)
+        if kept == self.numbers:
+            return self
         return NumeralSystem(
             numbers=kept,
             words=tuple(self._index[number] for number in kept),

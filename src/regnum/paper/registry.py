@@ -49,22 +49,50 @@ _CLAIM_SOURCES = (
     "paper/evolved.py", "paper/statistics.py",
 )  # fmt: skip
 _TYPES = sampled_types()
+# The quick profile searches the neighbourhoods of Fig. 4 alone.
+_IN_FIGURE = {name for name, members in _TYPES.items() if set(PANELS) & {name, *members}}
+
+
+def _quick(name: str, **parameters: Any) -> dict[str, Any]:
+    return parameters if name in _IN_FIGURE else {**parameters, "languages": []}
+
+
 _GREEDY = tuple(
     Step(
         f"neighbours:{name}", "neighbours:greedy", f"Neighbourhood of {name}",
-        parameters={"languages": list(members), "affordable": 5_000_000},
-        quick={"affordable": 20_000}, seeded=True,
+        parameters={"languages": list(members), "affordable": 4_000_000},
+        quick=_quick(name, affordable=20_000), seeded=True,
     )
     for name, members in _TYPES.items()
 )  # fmt: skip
 _STRONG = tuple(
     Step(
         f"strong:{name}", "neighbours:strong", f"Strong search near {name}",
-        parameters={"languages": list(members), "runs": 2, "evaluations": 600_000},
-        quick={"evaluations": 20_000}, seeded=True,
+        parameters={"languages": list(members), "runs": 2, "evaluations": 400_000},
+        quick=_quick(name, evaluations=10_000), seeded=True,
     )
     for name, members in _TYPES.items()
 )  # fmt: skip
+
+
+def _direct(grammar: str, prior: str) -> Step:
+    return Step(
+        f"direct:{grammar}:{prior}", "frontier:direct",
+        f"{grammar.capitalize()} systems evolved on the measures themselves, {prior}",
+        parameters={
+            "grammar": grammar, "prior": prior, "generations": 200, "offspring": 2_000,
+            "kept": 1_000,
+        },
+        quick={"generations": 30, "offspring": 1_000, "kept": 500}, seeded=True,
+        sources=("paper/priors.py",),
+    )  # fmt: skip
+
+
+_DIRECT = tuple(
+    _direct(grammar, prior)
+    for grammar in ("hurford", "ranged")
+    for prior in (POWER_LAW, UNIFORM)
+)
 _CLAIMS: tuple[Step, ...] = (
     Step(
         "claims:measures", "claims.measures:claims", "Statements about worked examples",
@@ -177,7 +205,7 @@ STEPS: tuple[Step, ...] = (
     Step(
         "fig4", "neighbours:fig4", "Local neighbourhoods of five languages", "figure",
         needs=tuple(
-            step.name for step in _GREEDY if set(PANELS) & set(step.parameters["languages"])
+            step.name for step in _GREEDY if step.name.partition(":")[2] in _IN_FIGURE
         ),
         section="Fig. 4",
         caption="Natural systems among the most and the least efficient systems with their "
@@ -189,6 +217,30 @@ STEPS: tuple[Step, ...] = (
         "figure", needs=tuple(step.name for step in _GREEDY), section="Fig. 4, all types",
         caption="As Fig. 4 for every type of the sample. beta and gamma are the paper's unless "
         "they would take more evaluations than the run affords.",
+    ),
+    Step(
+        "multiplication", "weights:multiplication", "When multiplication has a cost", "figure",
+        needs=("languages", f"evolved:ranged:{POWER_LAW}"), new=True,
+        sources=(*_NATURAL_SOURCES, "paper/evolved.py", "paper/claims/evolved.py"),
+        caption="How many natural systems the ranged systems with up to five number morphemes "
+        "dominate under the power law, if each multiplication in a numeral costs some bits on "
+        "top of its processing complexity. They build numbers by nested multiplications, so "
+        "that they stop winning where a curve comes down to 0.",
+    ),
+    *_DIRECT,
+    Step(
+        "frontier", "frontier:frontier", "The global frontier", "figure",
+        needs=(
+            "languages", *_BOTH_POWER_LAW, *_BOTH_UNIFORM, *(step.name for step in _DIRECT)
+        ),
+        new=True, sources=(*_NATURAL_SOURCES, "paper/evolved.py"),
+        caption="Natural systems and systems evolved on irregularity and processing complexity "
+        "themselves: numerals need not be short, digits need not be in a row, and multipliers "
+        "may be in force anywhere. In the ranged systems rules hold for ranges of numbers, in "
+        "the Hurford systems every number may be built in a way of its own; larger numerals "
+        "are built of the numerals of smaller numbers. A ratio of r means that some system of "
+        "the frontier is r times better in both measures; distances are in standard "
+        "deviations of the natural systems.",
     ),
     *_STRONG,
     Step(

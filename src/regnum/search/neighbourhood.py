@@ -29,7 +29,7 @@ Lengths = Literal["same", "free"]
 FREE_DEPTH = 5
 """The number morphemes that numerals of free length may have, as in the paper's baseline."""
 _HURFORD = Order()
-_MOST = 3_000_000  # alternatives of one number that are worth listing
+_MOST = 3_000_000  # alternatives of all numbers that are worth listing
 
 
 @dataclass(frozen=True)
@@ -265,13 +265,16 @@ def neighbourhood(
     chart = grammar.chart(
         depth=max(max(each) for each in sizes.values()), largest=max(system.numbers)
     )
-    ways: list[tuple[Alternative, ...]] = []
-    for number, numeral in zip(system.numbers, system.numerals, strict=True):
-        if sum(chart.count(number, size) for size in sizes[number]) > _MOST:
+    count = 0
+    for number in system.numbers:
+        count += sum(chart.count(number, size) for size in sizes[number])
+        if count > _MOST:
             raise InputError(
-                f"{system.name}, {number}: more than {_MOST:,} alternatives; "
+                f"{system.name}, up to {number}: more than {_MOST:,} alternatives; "
                 "a smaller depth leaves fewer"
             )
+    ways: list[tuple[Alternative, ...]] = []
+    for number, numeral in zip(system.numbers, system.numerals, strict=True):
         # The natural word comes first even where no grammar of Hurford's builds it, as the
         # 2*(2*10) of vigesimal systems that have no morpheme for 20.
         found = {system[number]: numeral}

@@ -257,7 +257,7 @@ class NeighbourSearch:
     --------
     >>> (found,) = NeighbourSearch("greedy").run(["karo-batak"])
     >>> found.verdict, len(found.frontier), found.evaluations
-    ('on', 1, 70)
+    ('on', 1, 60)
     """
 
     method: Method = "anneal"

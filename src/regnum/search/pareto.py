@@ -44,7 +44,7 @@ def front(points: np.ndarray) -> np.ndarray:
 
 
 def ranks(points: np.ndarray) -> np.ndarray:
-    """Return the front that each point is on: 0 if none dominates it, 1 once those are gone, ...
+    """Return the front of each point: 0 if none dominates it, 1 once those are gone, ...
 
     Examples
     --------
@@ -89,7 +89,9 @@ def hypervolume(points: np.ndarray, reference: np.ndarray) -> float:
     return float(moocore.hypervolume(points, ref=reference)) if len(points) else 0.0
 
 
-def distances(points: np.ndarray, others: np.ndarray, scale: np.ndarray | float = 1.0) -> np.ndarray:
+def distances(
+    points: np.ndarray, others: np.ndarray, scale: np.ndarray | float = 1.0
+) -> np.ndarray:
     """Return how far each point is from the nearest of the others.
 
     Parameters

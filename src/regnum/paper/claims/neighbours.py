@@ -31,7 +31,7 @@ def _types() -> list[Claim]:
             "numeral lengths.",
             "38 types",
             f"{len(distinct)} among the {len(REPRESENTATIVES)} systems of the literature; "
-            f"{len(sampled_types())} in the sample of this run, suppletives counted too",
+            f"{len(sampled_types()) + 1} in the sample of this run, suppletives counted too",
             verdict(exactly=len(distinct) == 38),
         ),
         Claim(
@@ -102,7 +102,7 @@ def _frontiers(work: Work) -> list[Claim]:
             "Frontiers were obtained for 37 local neighbourhoods of 127 of the 128 languages.",
             "37 neighbourhoods, 127 languages",
             f"{len({name for name, _ in found})} types with {len(found)} different systems, "
-            f" {languages} languages; {len(known)} of the types are among the paper's",
+            f" {languages} languages; {len(known)} of the types are in the literature",
             verdict(exactly=False, in_kind=languages > 0),
             reason="the sample of the catalogue has more languages and more types",
         ),
@@ -110,7 +110,7 @@ def _frontiers(work: Work) -> list[Claim]:
             "on-the-local-frontier",
             "121 of 127 natural systems are as efficient as their local frontier or more.",
             "121 of 127 (95 %)",
-            f"{languages - len(lost)} of {languages} ({share:.0%}); of types among the paper's "
+            f"{languages - len(lost)} of {languages} ({share:.0%}); of types in the literature "
             f"{among - lost_among} of {among}; dominated: {shown or 'none'}",
             verdict(exactly=abs(share - 121 / 127) < 0.02, in_kind=share > 0.8),
             reason="more languages and types than the paper's, and a random choice of partial "
@@ -124,6 +124,8 @@ def _panels(work: Work) -> list[Claim]:
     from regnum.languages.catalogue import catalogue
     from regnum.languages.types import language_type
 
+    # A type is named after one of its languages; where it has several systems, the largest
+    # group of languages comes first.
     found = dict(reversed(list(results(work))))
     claims: list[Claim] = []
     karo_batak = found.get(language_type(catalogue()["karo-batak"]))

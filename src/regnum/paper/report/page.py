@@ -17,6 +17,11 @@ from regnum.paper.steps import Step, Study
 if TYPE_CHECKING:
     from jinja2 import Environment
 
+# In the order of the paper.
+_ORDER = (
+    "fig1", "table1", "fig2", "fig3", "fig4", "neighbourhoods", "fig5", "fig6", "table2",
+    "table3",
+)  # fmt: skip
 VERDICTS = ("reproduced", "reproduced in kind", "not reproduced")
 _LONG = 24  # rows of a table that are shown at once
 
@@ -52,11 +57,12 @@ def render(study: Study, progress: Progress) -> bytes:
     progress : Progress
         What is there so far. The page depends on this alone, and on no clock.
     """
-    exhibits = [
-        _exhibit(step, progress)
-        for step in study.targets
-        if step.name in progress.states and step.kind != "claims"
+    steps = [
+        step for step in study.targets if step.name in progress.states and step.kind != "claims"
     ]
+    place = {name: number for number, name in enumerate(_ORDER)}
+    steps.sort(key=lambda step: place.get(step.name, len(place)))
+    exhibits = [_exhibit(step, progress) for step in steps]
     claims = _claims(progress)
     page = (
         _environment()

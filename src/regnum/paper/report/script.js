@@ -24,7 +24,9 @@ async function show(button) {
       specification.config.legend = { ...specification.config.legend, orient: "top", columns: 2 };
     }
   }
-  await window.vegaEmbed(box, specification, { actions: false, renderer: "svg" });
+  const inside = document.createElement("div");
+  box.replaceChildren(inside);
+  await window.vegaEmbed(inside, specification, { actions: false, renderer: "svg" });
   button.remove();
 }
 for (const button of document.querySelectorAll("[data-shows]")) {
