@@ -24,6 +24,7 @@ def evolution(work: Work) -> Files:
     ties = tuple(chosen.pop("ties"))
     chosen["prior"] = prior(chosen["prior"])
     chosen["sizes"] = tuple(chosen["sizes"])
+    chosen["seed"] += chosen.pop("further", 0)
     evolving = Evolution(**chosen)
     *_, generation = evolving.generations()
     return {"table.parquet": parquet(result_table(generation, ties))}

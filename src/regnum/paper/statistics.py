@@ -174,11 +174,20 @@ def statistics(work: Work) -> Files:
             ),
             y=alt.Y(
                 "delta", type="quantitative", title="Cliff's delta of L(N|G)",
-                scale=alt.Scale(domain=[-1, 0.2]),
+                scale=alt.Scale(domain=[-1, 1]),
             ),
             color=colour,
-            strokeDash=alt.StrokeDash("order", type="nominal", title=None),
-            shape=alt.Shape("vote", type="nominal", title="one vote"),
+            strokeDash=alt.StrokeDash(
+                "order", type="nominal", title=None,
+                legend=alt.Legend(symbolType="stroke", symbolSize=300, symbolStrokeWidth=1.5),
+            ),
+            shape=alt.Shape(
+                "vote", type="nominal", title="one vote",
+                scale=alt.Scale(
+                    domain=[f"a {vote}" for vote in VOTES],
+                    range=["square", "triangle-up", "circle"],
+                ),
+            ),
             tooltip=[
                 alt.Tooltip(name, type="nominal") for name in ("prior", "vote", "order")
             ] + [

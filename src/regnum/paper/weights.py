@@ -11,8 +11,8 @@ from regnum.paper.priors import POWER_LAW, prior
 from regnum.paper.work import Files, Work, csv, figure
 
 _TINY = 5
-_STEPS = 60  # of the horizontal axis
-_FAR = 1.15  # how much further than the last threshold it goes
+_STEPS = 241  # of the horizontal axis
+_FAR = 3  # how many times the cost at which the last system has lost half of its languages
 
 
 def multiplication(work: Work) -> Files:
@@ -64,10 +64,10 @@ def multiplication(work: Work) -> Files:
                 else None,
             }
         )
-    last = max(
-        (float(each[np.isfinite(each)].max()) for each in beaten.values() if (each >= 0).any()),
-        default=1.0,
-    )
+    halves = [
+        float(np.median(each[each >= 0])) for each in beaten.values() if (each >= 0).any()
+    ]
+    last = max((each for each in halves if np.isfinite(each)), default=1.0)
     values = [
         {"cost": float(cost), "system": name, "languages": int((until >= cost).sum())}
         for cost in np.linspace(0, _FAR * max(last, 1.0), _STEPS)
@@ -88,7 +88,6 @@ def multiplication(work: Work) -> Files:
                     domain=list(beaten), range=["#009E73", "#E69F00", "#56B4E9", "#CC79A7"]
                 ),
             ),
-            strokeDash=alt.StrokeDash("system", type="nominal", title="tiny lexicon of"),
             tooltip=[
                 alt.Tooltip("system", type="nominal"),
                 alt.Tooltip("cost", type="quantitative", format=".2f"),

@@ -48,6 +48,25 @@ class Work:
         """The seed, for steps that depend on chance."""
         return int(self.parameters["seed"])
 
+    @property
+    def further(self) -> list[Work]:
+        """The same work on inputs from further seeds, of steps with names like ``step@1``."""
+        seeds = sorted({name.partition("@")[2] for name in self.inputs} - {""})
+        return [
+            Work(
+                self.parameters,
+                {
+                    **self.inputs,
+                    **{
+                        name.removesuffix(f"@{seed}"): files
+                        for name, files in self.inputs.items()
+                        if name.endswith(f"@{seed}")
+                    },
+                },
+            )
+            for seed in seeds
+        ]
+
 
 def parquet(table: pl.DataFrame) -> bytes:
     """Return a table as a Parquet file."""

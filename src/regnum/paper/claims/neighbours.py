@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from regnum.paper.claims.model import Claim, files, verdict
-from regnum.paper.neighbours import results
+from typing import Any
+
+from regnum.paper.claims.model import Claim, files, over_seeds, verdict
+from regnum.paper.neighbours import further_seeds, results
 from regnum.paper.work import Files, Work
 
 _PAPER_DEPTH = 6
@@ -11,7 +13,11 @@ _PAPER_DEPTH = 6
 
 def claims(work: Work) -> Files:
     """Check what is said about neighbourhoods."""
-    return files([*_types(), *_examples(), *_frontiers(work), *_panels(work)])
+    searched = [
+        [*_frontiers(list(results(work, further=seed))), *_panels(work, seed)]
+        for seed in (0, *further_seeds(work))
+    ]
+    return files([*_types(), *_examples(), *over_seeds(searched[0], searched[1:])])
 
 
 def _types() -> list[Claim]:
@@ -77,10 +83,9 @@ def _examples() -> list[Claim]:
     ]
 
 
-def _frontiers(work: Work) -> list[Claim]:
+def _frontiers(found: list[tuple[str, dict[str, Any]]]) -> list[Claim]:
     from regnum.languages.types import REPRESENTATIVES
 
-    found = list(results(work))
     languages = sum(len(entry["languages"]) for _, entry in found)
     lost = [
         name
@@ -102,7 +107,7 @@ def _frontiers(work: Work) -> list[Claim]:
             "Frontiers were obtained for 37 local neighbourhoods of 127 of the 128 languages.",
             "37 neighbourhoods, 127 languages",
             f"{len({name for name, _ in found})} types with {len(found)} different systems, "
-            f" {languages} languages; {len(known)} of the types are in the literature",
+            f"{languages} languages; {len(known)} of the types are in the literature",
             verdict(exactly=False, in_kind=languages > 0),
             reason="the sample of the catalogue has more languages and more types",
         ),
@@ -120,13 +125,13 @@ def _frontiers(work: Work) -> list[Claim]:
     ]
 
 
-def _panels(work: Work) -> list[Claim]:
+def _panels(work: Work, seed: int) -> list[Claim]:
     from regnum.languages.catalogue import catalogue
     from regnum.languages.types import language_type
 
     # A type is named after one of its languages; where it has several systems, the largest
     # group of languages comes first.
-    found = dict(reversed(list(results(work))))
+    found = dict(reversed(list(results(work, further=seed))))
     claims: list[Claim] = []
     karo_batak = found.get(language_type(catalogue()["karo-batak"]))
     if karo_batak:
