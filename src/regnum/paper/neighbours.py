@@ -138,7 +138,8 @@ def fig4(work: Work) -> Files:
     """Draw the five neighbourhoods that the paper shows."""
     import altair as alt
 
-    panels = [_panel(work, name, width=230, height=200) for name in _shown(work, PANELS)]
+    shown = _shown(work, PANELS)
+    panels = [_panel(work, name, each, width=230, height=200) for each, name in shown.items()]
     return _finished("fig4", alt.concat(*panels, columns=3, spacing=24))
 
 
@@ -148,7 +149,7 @@ def neighbourhoods(work: Work) -> Files:
     import polars as pl
 
     names = list(dict.fromkeys(name for name, _ in results(work)))
-    panels = [_panel(work, name, width=150, height=120, small=True) for name in names]
+    panels = [_panel(work, name, name, width=150, height=120, small=True) for name in names]
     files = _finished("neighbourhoods", alt.concat(*panels, columns=4, spacing=18))
     rows = [
         {
@@ -170,6 +171,8 @@ def strong_verdicts(work: Work) -> Files:
     """Set the verdicts of the greedy and of the strong search beside each other."""
     import altair as alt
     import polars as pl
+
+    from regnum.languages.catalogue import catalogue
 
     loose = {entry["language"]: entry["verdict"] for _, entry in results(work)}
     rows, points = [], []
@@ -194,7 +197,11 @@ def strong_verdicts(work: Work) -> Files:
         }
         rows.append(row)
         points.append(
-            {**row, "name": entry["language"], "saved": max(bits) / natural["irregularity"]}
+            {
+                **row,
+                "name": catalogue()[entry["language"]].name,
+                "saved": max(bits) / natural["irregularity"],
+            }
         )
     order = {
         "dominated": "#D55E00", "on": "#0072B2", "beyond": "#009E73", "not searched": "#999999",
@@ -223,19 +230,23 @@ def strong_verdicts(work: Work) -> Files:
     return {**_finished("strong", chart), "strong.csv": csv(pl.DataFrame(rows))}
 
 
-def _shown(work: Work, wanted: Iterable[str]) -> list[str]:
-    """Return the searched types that some languages belong to, in their order."""
+def _shown(work: Work, wanted: Iterable[str]) -> dict[str, str]:
+    """Return the types of some languages, those that have been searched."""
     from regnum.languages.catalogue import catalogue
     from regnum.languages.types import language_type
 
     there = {name for name, _ in results(work)}
-    names = [language_type(catalogue()[each]) for each in wanted]
-    return [name for name in names if name in there]
+    found = {each: language_type(catalogue()[each]) for each in wanted}
+    return {each: name for each, name in found.items() if name in there}
 
 
-def _panel(work: Work, name: str, width: int, height: int, *, small: bool = False) -> Any:
+def _panel(
+    work: Work, name: str, titled: str, width: int, height: int, *, small: bool = False
+) -> Any:
+    """Return the chart of the neighbourhood of a type, titled with one of its languages."""
     import altair as alt
 
+    from regnum.languages.catalogue import catalogue
     from regnum.plots.style import LOOKS
 
     entries = [entry for each, entry in results(work) if each == name]
@@ -255,11 +266,10 @@ def _panel(work: Work, name: str, width: int, height: int, *, small: bool = Fals
     groups = [WORST, BEST, NATURAL]
     looks = [LOOKS[group] for group in groups]
     legend = alt.Legend(orient="top", symbolOpacity=1, title=None)
-    axis = {"tickCount": 3 if small else 4, "labelOverlap": "greedy", "labelSeparation": 6}
+    axis = {"tickCount": 3 if small else 4}
+    title = alt.TitleParams(catalogue()[titled].name, fontSize=11 if small else 13)
     return (
-        alt.Chart(
-            alt.Data(values=values), title=alt.TitleParams(name, fontSize=11 if small else 13)
-        )
+        alt.Chart(alt.Data(values=values), title=title)
         .mark_point(filled=True, size=30 if small else 55, opacity=0.85)
         .encode(
             x=alt.X(

@@ -179,7 +179,10 @@ def statistics(work: Work) -> Files:
             color=colour,
             strokeDash=alt.StrokeDash(
                 "order", type="nominal", title=None,
-                legend=alt.Legend(symbolType="stroke", symbolSize=300, symbolStrokeWidth=1.5),
+                legend=alt.Legend(
+                    symbolType="stroke", symbolSize=400, symbolStrokeWidth=1.5,
+                    symbolStrokeColor="#444444",
+                ),
             ),
             shape=alt.Shape(
                 "vote", type="nominal", title="one vote",

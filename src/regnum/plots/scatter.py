@@ -65,7 +65,7 @@ def scatter(
         type="quantitative",
         title=TITLES.get(x, x),
         scale=alt.Scale(zero=False, nice=False, padding=12, type=kind),
-        axis=alt.Axis(labelOverlap="greedy", labelSeparation=6),
+        axis=alt.Axis(tickCount=8),
     )
     vertical = alt.Y(
         y, type="quantitative", title=TITLES.get(y, y),
@@ -86,7 +86,16 @@ def scatter(
         ]
         layers.append(
             alt.Chart(alt.Data(values=points.select(tips).to_dicts()))
-            .mark_point(filled=True, opacity=look.opacity, size=look.size)
+            .mark_point(
+                # A faint fill takes a sixth of the space in a PDF of a faint point, and points
+                # that are not read out one by one half of the space in an SVG.
+                filled=True,
+                opacity=1,
+                fillOpacity=look.opacity,
+                strokeOpacity=0,
+                size=look.size,
+                aria=False,
+            )
             .encode(
                 x=horizontal,
                 y=vertical,

@@ -36,6 +36,9 @@ _OTHERS = (
     Look("#000000", "stroke"),
 )
 
+# Wide enough alike that a browser shows legends as they were measured.
+FONTS = "Arial, Helvetica, Liberation Sans, Arimo, sans-serif"
+
 TITLES = {
     "irregularity": "irregularity L(G) (bits)",
     "processing_complexity": "processing complexity L(N|G) (bits per numeral)",
@@ -69,12 +72,15 @@ def drawing_order(groups: list[str]) -> list[str]:
 def configured(chart: Any) -> Any:
     """Return a chart with the type and grid of all pictures."""
     return (
-        chart.configure(font="sans-serif", background="white")
+        chart.configure(font=FONTS, background="white")
         .configure_axis(
-            labelFontSize=12, titleFontSize=13, titleFontWeight="normal", gridColor="#e6e6e6",
-            domainColor="#666666", tickColor="#666666",
+            labelFontSize=12, titleFontSize=13, titleFontWeight="normal", labelSeparation=6,
+            labelOverlap="greedy", gridColor="#e6e6e6", domainColor="#666666",
+            tickColor="#666666",
         )
-        .configure_legend(labelFontSize=12, titleFontSize=12, titleFontWeight="normal")
+        .configure_legend(
+            labelFontSize=12, titleFontSize=12, titleFontWeight="normal", columnPadding=24
+        )
         .configure_title(fontSize=14, fontWeight="normal", anchor="start", subtitleFontSize=11)
         .configure_view(stroke=None)
     )  # fmt: skip
