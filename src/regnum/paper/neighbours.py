@@ -266,7 +266,7 @@ def _panel(
     groups = [WORST, BEST, NATURAL]
     looks = [LOOKS[group] for group in groups]
     legend = alt.Legend(orient="top", symbolOpacity=1, title=None)
-    axis = {"tickCount": 3 if small else 4}
+    axis = alt.Axis(tickCount=3 if small else 4)
     title = alt.TitleParams(catalogue()[titled].name, fontSize=11 if small else 13)
     return (
         alt.Chart(alt.Data(values=values), title=title)
@@ -274,12 +274,12 @@ def _panel(
         .encode(
             x=alt.X(
                 "irregularity", type="quantitative", title=None if small else "L(G) (bits)",
-                scale=alt.Scale(zero=False, nice=False, padding=10), axis=alt.Axis(**axis),
+                scale=alt.Scale(zero=False, nice=False, padding=10), axis=axis,
             ),
             y=alt.Y(
                 "processing_complexity", type="quantitative",
                 title=None if small else "L(N|G) (bits)",
-                scale=alt.Scale(zero=False, nice=False, padding=10), axis=alt.Axis(**axis),
+                scale=alt.Scale(zero=False, nice=False, padding=10), axis=axis,
             ),
             color=alt.Color(
                 "group", type="nominal", legend=legend,
