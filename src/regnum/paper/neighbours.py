@@ -210,7 +210,10 @@ def strong_verdicts(work: Work) -> Files:
         alt.Chart(alt.Data(values=sorted(points, key=lambda each: -each["saved"])))
         .mark_bar()
         .encode(
-            y=alt.Y("name", type="nominal", sort=None, title=None),
+            y=alt.Y(
+                "name", type="nominal", sort=None, title=None,
+                axis=alt.Axis(labelOverlap=False, grid=False),
+            ),
             x=alt.X(
                 "saved", type="quantitative", axis=alt.Axis(format="%"),
                 title="share of L(G) that a neighbour saves with no more L(N|G)",
