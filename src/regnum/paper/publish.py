@@ -20,7 +20,7 @@ from regnum.paper.work import Files, document
 
 CACHE = ".cache"
 _LOCK = ".lock"
-_FIGURES = (".svg", ".pdf", ".html", ".json")
+_FIGURES = (".svg", ".pdf", ".png", ".html", ".json")
 _VERSIONS = ("altair", "moocore", "numba", "numpy", "polars", "regnum", "vl-convert-python")
 
 
@@ -135,7 +135,7 @@ def places(step: Step, files: Files) -> Files:
                 found[f"figures/{stem}.js"] = script.encode()
             else:
                 found[f"figures/{name}"] = content
-        elif name == "claims.json" and step.name == "claims":
+        elif step.name == "claims":
             found[name] = content
     return found
 
