@@ -60,8 +60,8 @@ class Reference:
                 key = row["wals"], row.get("source", "")
                 words, glosses = lists.setdefault(key, ({}, {}))
                 number = int(row["number"])
-                # The whole form too: a transcription between strokes is no alternative.
-                forms = [row["form"], *re.split(r"\s*[/,~]\s*|;\s*", row["form"])]
+                # The whole form too: strokes and brackets also stand inside of words.
+                forms = [row["form"], *re.split(r"\s*[/,~\[\]]\s*|;\s*", row["form"])]
                 words.setdefault(number, []).extend(filter(None, forms))
                 if row["gloss"]:
                     glosses[number] = row["gloss"]

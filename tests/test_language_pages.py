@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from collections import Counter
 
 import pytest
@@ -55,6 +56,14 @@ def test_adding_a_language_as_the_page_tells(page, tmp_path, regnum_command):
     assert len(examples) == 2
     for command, printed in examples:
         assert run(command) == printed
+
+    # The check on words of one's own.
+    program = re.search(r"```python\n(.*?)```", text, re.S)[1]
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, timeout=120
+    )
+    assert done.stdout.decode() == re.search(r"```text\n(.*?)```", text, re.S)[1]
+    assert not done.stderr
 
     # What the page says about numbers and about mistakes.
     ama = entries["hill-ama"].abstract
