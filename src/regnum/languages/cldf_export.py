@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from importlib import resources
@@ -53,6 +54,7 @@ def export_cldf(languages: Iterable[Language], folder: str | Path) -> Path:
 
 def _write(languages: list[Language], folder: Path) -> None:
     from pycldf import Wordlist
+    from pycldf.sources import Source
 
     dataset: Any = Wordlist.in_dir(folder)
     dataset.properties.update(
@@ -98,6 +100,10 @@ def _write(languages: list[Language], folder: Path) -> None:
     )
     bibliography = resources.files("regnum.languages") / "sources.bib"
     dataset.add_sources(bibliography.read_text(encoding="utf-8"))
+    known = set(dataset.sources.keys())
+    for key in sorted({key for entry in languages for key, _ in _citations(entry)} - known):
+        # A source of an entry of one's own is known by what the entry says alone.
+        dataset.add_sources(Source("misc", key, note=key.replace("-", " ")))
     dataset.write(
         fname=folder / METADATA,
         FormTable=[form for entry in languages for form in _forms(entry)],
@@ -152,8 +158,13 @@ def _language(entry: Language) -> dict[str, Any]:
 
 def _sources(entry: Language) -> list[str]:
     """Return the sources as CLDF cites them, ``chan2019[French]``."""
-    cited: list[str] = []
-    for citation in entry.source.split("; "):
-        key, _, page = citation.partition(":")
-        cited.append(f"{key}[{page}]" if page else key)
-    return cited
+    return [f"{key}[{page}]" if page else key for key, page in _citations(entry)]
+
+
+def _citations(entry: Language) -> Iterator[tuple[str, str]]:
+    """Yield the key of each source and the place in it."""
+    for citation in entry.source.split(";"):
+        source, _, page = citation.partition(":")
+        # A semicolon would part sources, and a bracket a place.
+        key = "-".join(re.findall(r"\w+", source)) or "unnamed"
+        yield key, " ".join(page.replace("[", "(").replace("]", ")").split())
