@@ -95,11 +95,14 @@ def command(
 ) -> None:
     """List the natural numeral systems of the catalogue with their measures.
 
-    With one ID its grammar and its numerals from 1 to 99 are shown. An option given
-    several times keeps what fits any of its values.
+    With one ID its grammar and its numerals from 1 to 99 are shown. A catalogue file of
+    your own stands in for the catalogue, and its ids can be named after it. An option
+    given several times keeps what fits any of its values.
     """
     chosen = _choose(ids, family, macroarea, type_, base, wals=wals, main=main)
     if export is not None:
+        if compare_order:
+            raise InputError("--export cldf writes both orders, without --compare-order")
         _export(chosen, output, form)
         return
     check_output(output)
