@@ -12,11 +12,11 @@ from typing import Any
 
 from regnum import __version__
 from regnum.errors import InputError
+from regnum.languages.cldf_tables import METADATA
 from regnum.languages.concepts import CONCEPTICON, english
 from regnum.languages.language import Language
 from regnum.languages.types import language_type
 
-METADATA = "cldf-metadata.json"
 _TERMS = "http://cldf.clld.org/v1.0/terms.rdf#"
 _NUMBERS = range(1, 100)
 

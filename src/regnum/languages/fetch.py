@@ -15,8 +15,8 @@ from typing import Any
 
 from regnum.errors import InputError
 from regnum.files import write_atomically
+from regnum.languages.cldf_tables import METADATA
 
-METADATA = "cldf-metadata.json"
 _RECORD = "checksums.json"
 _TIMEOUT = 60  # seconds without an answer
 
