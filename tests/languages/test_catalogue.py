@@ -332,9 +332,30 @@ def test_missing_keys(key):
         (
             "digits",
             'exceptions = [ { number = 10, form = "1*10" } ]\ndigits',
-            "an entry has the wrong shape ('inside')",
+            "own: exceptions: inside is missing",
         ),
-        ("digits", 'disagreements = [ { numbers = "20" } ]\ndigits', "wrong shape ('reason')"),
+        ("digits", "exceptions = [ 3 ]\ndigits", "exceptions: [3] is not a list of tables"),
+        (
+            "digits",
+            'exceptions = [ { number = "10", inside = "10", form = "1*10" } ]\ndigits',
+            "exceptions: number: '10' is not a number",
+        ),
+        (
+            "digits",
+            'exceptions = [ { number = 10, inside = 10, form = "1*10" } ]\ndigits',
+            "exceptions: inside: 10 is not text in quotes",
+        ),
+        (
+            "digits",
+            'disagreements = [ { numbers = "20" } ]\ndigits',
+            "disagreements: reason is missing",
+        ),
+        (
+            "digits",
+            'disagreements = [ { numbers = "20", reason = "so", why = "so" } ]\ndigits',
+            "disagreements: why is not one of numbers, reason",
+        ),
+        ("digits", "order = 3\ndigits", "order: 3 is not addend_first"),
     ],
 )
 def test_mistakes_are_told_in_one_line(old, new, cause):
