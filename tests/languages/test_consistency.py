@@ -89,6 +89,11 @@ def test_a_disagreement_excuses_its_numbers():
     assert not [each for each in findings(excused, forms) if each.number in (13, 16)]
 
 
+def test_numbers_without_a_word_are_passed_over():
+    assert not list(findings(GREEK, {}))
+    assert not list(findings(GREEK, {13: [], 1: ["mia"], 100: ["ekato"]}, {13: "3 + 10"}))
+
+
 def test_the_text_of_a_finding():
     forms = {number: [form] for number, form in {**REGULAR, 16: "deka-tria"}.items()}
     texts = [str(each) for each in findings(replace(GREEK, disagreements=()), forms)]

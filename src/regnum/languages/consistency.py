@@ -78,7 +78,7 @@ class _Checked:
     def __init__(self, language: Language, forms: Mapping[int, Sequence[str]]) -> None:
         self.language = language
         self.numerals = {n: language.abstract.numeral(n) for n in language.abstract.numbers}
-        self.forms = {number: forms[number] for number in sorted(forms)}
+        self.forms = {number: forms[number] for number in sorted(forms) if forms[number]}
         self.letters = {
             number: [_letters(form) for form in self.forms[number]]
             for number in self.forms
@@ -105,17 +105,17 @@ class _Checked:
         }
 
         def heard(number: int, morpheme: int) -> list[tuple[str, _Pairs]]:
+            """Return the words of a number, and the letters that may be the morpheme's."""
             lent = frozenset[str]().union(
                 *(alone.get(other, frozenset()) for other in morphemes[number] - {morpheme})
             )
             own = alone.get(morpheme, frozenset())
             return [(word, _pairs(word) - (lent - own)) for word in self.letters[number]]
 
-        having = {
-            morpheme: {number: heard(number, morpheme) for number in self.letters
-                       if morpheme in morphemes[number]}
-            for morpheme in frozenset[int]().union(*morphemes.values())
-        }  # fmt: skip
+        having: dict[int, dict[int, list[tuple[str, _Pairs]]]] = {}
+        for number in self.letters:
+            for morpheme in morphemes[number]:
+                having.setdefault(morpheme, {})[number] = heard(number, morpheme)
         for number in self.letters:
             if number in self.excused:
                 continue
@@ -142,6 +142,7 @@ class _Checked:
 
     def parts(self) -> Iterator[Finding]:
         """Yield the numbers whose words have a part of another number in place of their own."""
+        # What stands first or second (the place) beside the same other part: 3 in 23, 6 in 26.
         alike: dict[tuple[str | None, int, int], set[int]] = {}
         for numeral in (self.numerals[number] for number in self.letters):
             values = [part.value for part in numeral.operands]
