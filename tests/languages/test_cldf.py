@@ -365,6 +365,17 @@ def test_signs_of_arithmetic_among_morphemes_are_combinators(edited):
 # A published data set.
 
 
+def test_how_far_reading_is(reference, edited):
+    told = []
+    read_cldf(
+        reference.cosinus / METADATA, forms="first", watch=lambda *done: told.append(done)
+    )
+    assert told == [(done, 5751) for done in range(0, 5751, 1000)]
+    told.clear()
+    read_cldf(edited(), forms="first", watch=lambda *done: told.append(done))
+    assert not told  # the metadata do not say how many there are
+
+
 def test_cosinus(reference):
     path = reference.cosinus / METADATA
     reading = read_cldf(path, forms="first")

@@ -13,6 +13,7 @@ from regnum.errors import InputError
 from regnum.languages.cldf_tables import Tables
 from regnum.languages.cldf_words import Unit, Words
 from regnum.languages.concepts import number_of
+from regnum.languages.tables import Watch
 from regnum.numerals import NumeralSystem, Ranges
 from regnum.numerals.system import Forms, Word
 
@@ -69,6 +70,7 @@ def read_cldf(
     unit: Unit = "morpheme",
     forms: Forms = "error",
     only: str | None = None,
+    watch: Watch | None = None,
 ) -> Reading:
     """Read the numeral systems of a CLDF word list, one a language.
 
@@ -86,6 +88,8 @@ def read_cldf(
         Which form of a number to take where there are several different ones.
     only : str, optional
         Take this language alone, by its id or its name.
+    watch : callable, optional
+        Called now and then with the forms read so far and the forms that there are.
 
     Raises
     ------
@@ -103,7 +107,7 @@ def read_cldf(
     languages = tables.languages()
     gathered = _Gathered(path, forms)
     words = Words(tables, unit)
-    for row in tables.forms():
+    for row in tables.forms(watch):
         language = str(row[tables.language_column] or "")
         if only is not None and only not in (language, languages.get(language)):
             continue

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from regnum.errors import InputError
 from regnum.languages.concepts import number_of
+from regnum.languages.tables import Watch
 
 if TYPE_CHECKING:
     from pycldf import Dataset
@@ -83,9 +84,16 @@ class Tables:
             row[id_column]: str(row[name_column] or "") for row in self._rows("LanguageTable")
         }
 
-    def forms(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the rows of the form table."""
-        return self._rows("FormTable")
+    def forms(self, watch: Watch | None = None) -> Iterator[Mapping[str, Any]]:
+        """Yield the rows of the form table, telling `watch` now and then how far they are."""
+        extent = str(self.dataset["FormTable"].common_props.get("dc:extent", ""))
+        if watch is None or not extent.isdecimal():
+            yield from self._rows("FormTable")
+            return
+        for count, row in enumerate(self._rows("FormTable")):
+            if count % _BATCH == 0:
+                watch(count, int(extent))
+            yield row
 
     def _property(self, name: str, table: str = "FormTable") -> str:
         column = self.dataset.get((table, name))

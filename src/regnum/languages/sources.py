@@ -51,7 +51,8 @@ def read_systems(
     report : callable
         Called with each line about what of a CLDF data set was left out or is doubtful.
     watch : callable, optional
-        Called now and then with the bytes of a CSV file that have been read, and their sum.
+        Called now and then with how much of a CSV file or CLDF data set has been read, and how
+        much there is.
     """
     if (Path(source) / METADATA).is_file():
         source = Path(source) / METADATA
@@ -75,7 +76,7 @@ def read_systems(
     elif order != "abstract":
         raise InputError(f"{text}: the order can be chosen for languages of a catalogue only")
     elif Path(text).suffix == ".json":
-        reading = read_cldf(text, unit=unit, forms=forms, only=only)
+        reading = read_cldf(text, unit=unit, forms=forms, only=only, watch=watch)
         systems = list(reading.systems)
         for line in reading.report():
             report(line)
