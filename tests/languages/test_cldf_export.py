@@ -73,6 +73,7 @@ def test_sources_of_ones_own(tmp_path, caplog):
     own = [
         replace(french, id="one", source="own notes; Smith 2020:12 [a]"),
         replace(french, id="two", source="own notes; chan2019:French"),
+        replace(french, id="three", source="Müller & Šimek: 3; 语言"),
     ]
     dataset = Dataset.from_metadata(export_cldf(own, tmp_path / "own"))
     with caplog.at_level(logging.WARNING):
@@ -81,7 +82,11 @@ def test_sources_of_ones_own(tmp_path, caplog):
     rows = {row["ID"]: row for row in dataset["FormTable"]}
     assert rows["one-1"]["Source"] == ["own-notes", "Smith-2020[12 (a)]"]
     assert rows["two-1"]["Source"] == ["own-notes", "chan2019[French]"]
-    assert {"own-notes", "Smith-2020"} <= {source.id for source in dataset.sources}
+    assert rows["three-1"]["Source"] == ["Muller-Simek[3]", "source-of-three"]
+    notes = {source.id: source.get("note") for source in dataset.sources}
+    assert notes["own-notes"] == "own notes"
+    assert notes["Muller-Simek"] == "Müller & Šimek"
+    assert notes["source-of-three"] == "语言"
 
 
 def test_some_languages_and_again(tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import unicodedata
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
@@ -100,10 +101,11 @@ def _write(languages: list[Language], folder: Path) -> None:
     )
     bibliography = resources.files("regnum.languages") / "sources.bib"
     dataset.add_sources(bibliography.read_text(encoding="utf-8"))
-    known = set(dataset.sources.keys())
-    for key in sorted({key for entry in languages for key, _ in _citations(entry)} - known):
-        # A source of an entry of one's own is known by what the entry says alone.
-        dataset.add_sources(Source("misc", key, note=key.replace("-", " ")))
+    for entry in languages:
+        for key, _, text in _citations(entry):
+            if key not in set(dataset.sources.keys()):
+                # A source of an entry of one's own is known by what the entry says alone.
+                dataset.add_sources(Source("misc", key, note=text))
     dataset.write(
         fname=folder / METADATA,
         FormTable=[form for entry in languages for form in _forms(entry)],
@@ -158,13 +160,14 @@ def _language(entry: Language) -> dict[str, Any]:
 
 def _sources(entry: Language) -> list[str]:
     """Return the sources as CLDF cites them, ``chan2019[French]``."""
-    return [f"{key}[{page}]" if page else key for key, page in _citations(entry)]
+    return [f"{key}[{page}]" if page else key for key, page, _ in _citations(entry)]
 
 
-def _citations(entry: Language) -> Iterator[tuple[str, str]]:
-    """Yield the key of each source and the place in it."""
+def _citations(entry: Language) -> Iterator[tuple[str, str, str]]:
+    """Yield the key of each source, the place in it, and what the entry calls it."""
     for citation in entry.source.split(";"):
-        source, _, page = citation.partition(":")
-        # A semicolon would part sources, and a bracket a place.
-        key = "-".join(re.findall(r"\w+", source)) or "unnamed"
-        yield key, " ".join(page.replace("[", "(").replace("]", ")").split())
+        text, _, page = (part.strip() for part in citation.partition(":"))
+        # Keys are of ASCII letters, digits and hyphens; brackets would end a place.
+        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+        key = "-".join(re.findall(r"[A-Za-z0-9]+", plain)) or f"source-of-{entry.id}"
+        yield key, page.replace("[", "(").replace("]", ")"), text
