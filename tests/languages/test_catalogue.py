@@ -431,10 +431,15 @@ def test_any_value_is_read_or_refused(key):
 def test_files_that_are_not_toml():
     with pytest.raises(InputError, match=r"own.toml: not TOML: .*line 2"):
         read_languages(b"[own]\nname = \n", "own.toml")
-    with pytest.raises(InputError, match=r"own.toml: not TOML: .*"):
+    with pytest.raises(InputError, match=r"own.toml: not TOML: Cannot declare \[own\] twice"):
         read_languages((OWN + OWN).encode(), "own.toml")  # the same id twice in a file
     with pytest.raises(InputError, match=r"own.toml: not UTF-8 \(byte 9\)"):
         read_languages(b'[own]\na="\xff"', "own.toml")
+
+
+def test_files_as_editors_on_windows_save_them():
+    (entry,) = read_languages(b"\xef\xbb\xbf" + OWN.replace("\n", "\r\n").encode(), "own.toml")
+    assert entry == read(OWN)
 
 
 def test_reading_a_file_of_ones_own(tmp_path):
@@ -445,6 +450,9 @@ def test_reading_a_file_of_ones_own(tmp_path):
     with pytest.raises(
         InputError, match="own-old: variety_of: 'owl' is not the id of a main entry"
     ):
+        read_catalogue(path)
+    path.write_text("# nothing yet\n")
+    with pytest.raises(InputError, match=r"own.toml: no languages are in it"):
         read_catalogue(path)
     with pytest.raises(InputError, match="No such file"):
         read_catalogue(tmp_path / "none.toml")

@@ -118,6 +118,8 @@ def read_catalogue(path: str | Path) -> dict[str, Language]:
     found: dict[str, Language] = {}
     for entry in read_languages(content, str(path)):
         _add(found, entry, str(path))
+    if not found:
+        raise InputError(f"{path}: no languages are in it")
     _check_varieties(found, {**catalogue(), **found}, str(path))
     return found
 
@@ -125,11 +127,12 @@ def read_catalogue(path: str | Path) -> dict[str, Language]:
 def read_languages(content: bytes, file: str) -> list[Language]:
     """Read the entries of one catalogue file, checking each."""
     try:
-        entries = tomllib.loads(content.decode("utf-8"))
+        entries = tomllib.loads(content.decode("utf-8-sig"))  # some editors put a mark first
     except UnicodeDecodeError as error:
         raise InputError(f"{file}: not UTF-8 (byte {error.start})") from None
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file}: not TOML: {error}") from None
+        cause = re.sub(r"\('([^']*)',\)", r"[\1]", str(error))  # the same id twice
+        raise InputError(f"{file}: not TOML: {cause}") from None
     return [_language(identifier, entry, file) for identifier, entry in entries.items()]
 
 
