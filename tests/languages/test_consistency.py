@@ -186,14 +186,16 @@ def test_words_that_have_changed_places(numbers, least, reference):
 
 
 def test_a_list_that_slips_by_a_row(reference):
+    teens = range(12, 20)
+
     def slipped(entry, words):
-        if not set(range(11, 20)) <= set(words):
+        excused = {n for each in entry.disagreements for n in each.numbers}
+        if not {11, *teens} <= set(words) or excused.intersection(teens):
             return None
-        late = {number: words[number - 1] for number in range(12, 20)}
-        return replace(entry, disagreements=()), {**words, **late}
+        return entry, {**words, **{number: words[number - 1] for number in teens}}
 
     told, tried = caught(slipped, reference)
-    assert told == tried > 150
+    assert told == tried > 130
 
 
 def test_an_order_that_is_wrong(reference):
