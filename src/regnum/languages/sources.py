@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from regnum.errors import InputError, RegnumError
-from regnum.languages.cldf import Unit, read_cldf
+from regnum.languages.cldf import read_cldf
+from regnum.languages.cldf_tables import METADATA
+from regnum.languages.cldf_words import Unit
 from regnum.languages.language import OrderName
 from regnum.languages.tables import STANDARD_INPUT, Cells, Watch, read_table
 from regnum.numerals import NumeralSystem
@@ -33,8 +35,8 @@ def read_systems(
     ----------
     source : str or Path
         A CSV file (see :func:`regnum.languages.tables.read_table`), the metadata file of a
-        CLDF data set, a catalogue file of one's own (.toml), or the id of a language in the
-        catalogue.
+        CLDF data set or its folder, a catalogue file of one's own (.toml), or the id of a
+        language in the catalogue.
     numbers : iterable of int, optional
         The numbers to take from each system, None for all that there are.
     missing : {"error", "skip"}
@@ -49,10 +51,14 @@ def read_systems(
     report : callable
         Called with each line about what of a CLDF data set was left out or is doubtful.
     watch : callable, optional
-        Called now and then with the bytes of a CSV file that have been read, and their sum.
+        Called now and then with how much of a CSV file or CLDF data set has been read, and how
+        much there is.
     """
+    if (Path(source) / METADATA).is_file():
+        source = Path(source) / METADATA
     text = str(source)
-    if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
+    # A folder is no file, so that one called after a language does not hide it.
+    if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).is_file():
         from regnum.languages.catalogue import language
 
         systems = [language(text).system(order)]
@@ -70,7 +76,7 @@ def read_systems(
     elif order != "abstract":
         raise InputError(f"{text}: the order can be chosen for languages of a catalogue only")
     elif Path(text).suffix == ".json":
-        reading = read_cldf(text, unit=unit, forms=forms, only=only)
+        reading = read_cldf(text, unit=unit, forms=forms, only=only, watch=watch)
         systems = list(reading.systems)
         for line in reading.report():
             report(line)
