@@ -31,11 +31,16 @@ def command(
     and a column for each language; the metadata file of a CLDF data set; or the id of a
     language in the catalogue.
     """
+    from regnum.errors import InputError, PriorError
     from regnum.measures.batch import measure_systems
 
     check_output(output)
     chosen = read_prior(prior, exponent)
     systems = read_source(source, **options)
-    with bar("measuring") as shown:
-        rows = [each.as_dict() for each in measure_systems(systems, chosen, shown.reach)]
+    try:
+        with bar("measuring") as shown:
+            rows = [each.as_dict() for each in measure_systems(systems, chosen, shown.reach)]
+    except PriorError as error:
+        place = prior if chosen.kind == "table" else source
+        raise InputError(f"{place}: {error}") from None
     emit(rows, form, output, title=f"{chosen} prior")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,10 +30,11 @@ class NumberRange(click.ParamType):
             return value
         if value == "all":
             return None
-        first, _, last = str(value).partition("-")
-        if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+        written = re.fullmatch(r"([0-9]{1,18})-([0-9]{1,18})", str(value))
+        first, last = map(int, written.groups()) if written else (1, 0)
+        if first > last:
             self.fail(f"{value!r} is not a range such as 1-99, or all", param, ctx)
-        return range(int(first), int(last) + 1)
+        return range(first, last + 1)
 
 
 def source_options(function: Function) -> Function:

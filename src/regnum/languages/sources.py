@@ -52,10 +52,14 @@ def read_systems(
         Called now and then with the bytes of a CSV file that have been read, and their sum.
     """
     text = str(source)
+    if not text:
+        raise InputError("the source has no name")
+    place = f"{text}: "
     if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
         from regnum.languages.catalogue import language
 
         systems = [language(text).system(order)]
+        place = ""
         if only not in (None, text):
             raise InputError(f"{text} is one language of the catalogue, not a file with {only}")
     elif Path(text).suffix == ".toml":
@@ -78,10 +82,10 @@ def read_systems(
         systems = read_table(text, forms=forms, cells=cells, only=only, watch=watch)
     if numbers is None:
         return systems
-    wanted = tuple(numbers)
+    wanted = numbers if isinstance(numbers, range) else tuple(numbers)
     try:
         return [system.restricted(wanted, missing=missing) for system in systems]
     except RegnumError as error:
         raise InputError(
-            f"{text}: {error}; --range takes other numbers, --missing skip leaves gaps"
+            f"{place}{error}; --range takes other numbers, --missing skip leaves gaps"
         ) from None

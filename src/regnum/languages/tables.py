@@ -18,9 +18,17 @@ from regnum.numerals.system import Forms, Word
 
 Cells = Literal["numeral", "word"]
 STANDARD_INPUT = "-"
-_BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+# Marks at the beginning of a file; that of UTF-32 begins with that of UTF-16.
+_ENCODINGS = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
 _WANTED = "language,number,numeral or language,number,word, or number and a column a language"
 
+# Room for numerals nested very deeply; a quotation mark that is never closed stops here.
+_LONGEST_CELL = 1_000_000
 _WATCHED_LINES = 10_000
 Watch = Callable[[int, int], None]
 
@@ -93,8 +101,14 @@ def _read(
     if not header.strip():
         raise InputError(f"{name}: the file is empty" if not header else f"{name}: no columns")
     delimiter = max(",;\t", key=header.count)
-    columns = [column.strip() for column in next(csv.reader([header], delimiter=delimiter))]
-    table = _Table(name, csv.reader(lines, delimiter=delimiter), columns, forms, only)
+    csv.field_size_limit(max(csv.field_size_limit(), _LONGEST_CELL))
+    try:
+        (columns,) = csv.reader([header], delimiter=delimiter, strict=True)
+    except csv.Error as error:
+        raise InputError(f"{name}, line 1: not CSV: {error}") from None
+    columns = [column.strip() for column in columns]
+    rows = csv.reader(lines, delimiter=delimiter, strict=True)
+    table = _Table(name, rows, columns, forms, only)
     if "number" not in columns:
         raise InputError(f"{name}: columns {_WANTED} wanted, found {', '.join(columns)}")
     if len(set(columns)) < len(columns):
@@ -188,9 +202,11 @@ class _Table:
         return systems
 
     def _filled_rows(self) -> Iterator[list[str]]:
+        following = 2  # a row may go over several lines, its first one counts
         try:
             for row in self.rows:
-                self.line = self.rows.line_num + 1  # pyright: ignore[reportAttributeAccessIssue]
+                self.line = following
+                following = self.rows.line_num + 2  # pyright: ignore[reportAttributeAccessIssue]
                 if not any(map(str.strip, row)):
                     continue
                 if len(row) != len(self.columns):
@@ -199,6 +215,7 @@ class _Table:
                     )
                 yield row
         except csv.Error as error:
+            self.line = following
             raise self._error(f"not CSV: {error}") from None
 
     def _number(self, text: str, language: str = "") -> int:
@@ -263,10 +280,12 @@ def _lines(file: BinaryIO, name: str) -> Iterator[str]:
     """Yield the lines of a UTF-8 file, or say in which line it is not one."""
     for count, raw in enumerate(file, start=1):
         if count == 1:
-            encoding = _BYTE_ORDER_MARKS.get(raw[:2])
-            if encoding:
-                raise InputError(f"{name}: the file is {encoding}; save it as UTF-8")
+            for mark, encoding in _ENCODINGS.items():
+                if raw.startswith(mark):
+                    raise InputError(f"{name}: the file is {encoding}; save it as UTF-8")
             raw = raw.removeprefix(b"\xef\xbb\xbf")
+            if b"\r" in raw.rstrip(b"\r\n"):
+                raise InputError(f"{name}: lines end in CR alone; save it with LF or CRLF")
         if b"\0" in raw:
             raise InputError(f"{name}, line {count}: a NUL byte; this is not a text file")
         try:
