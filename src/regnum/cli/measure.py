@@ -5,14 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from regnum.cli.options import Cost, prior_options, read_prior, read_source, source_options
+from regnum.cli.options import (
+    Cost,
+    complete_source,
+    prior_options,
+    read_prior,
+    read_source,
+    source_options,
+)
 from regnum.cli.output import Format, check_output, emit, output_options
 from regnum.cli.progress import bar
 from regnum.cli.style import click
 
 
 @click.command("measure")
-@click.argument("source")
+@click.argument("source", shell_complete=complete_source)
 @prior_options
 @click.option(
     "--cost",

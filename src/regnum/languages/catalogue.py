@@ -77,6 +77,15 @@ def catalogue() -> Mapping[str, Language]:
     return MappingProxyType(dict(sorted(found.items())))
 
 
+def identifiers() -> list[str]:
+    """Return the ids of the catalogue without reading its entries, which takes longer."""
+    folder = resources.files("regnum.languages") / "data"
+    files = [
+        file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")
+    ]
+    return sorted(identifier for content in files for identifier in tomllib.loads(content))
+
+
 def language(identifier: str) -> Language:
     """Return a language of the catalogue.
 
