@@ -10,7 +10,6 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import regnum as package
-from regnum.languages.catalogue import identifiers
 
 
 def loaded_by(arguments):
@@ -84,10 +83,6 @@ def test_completion_for_the_shell(regnum, typed, offered):
     position = str(len(typed.split()) - 1)
     asked = {"_REGNUM_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": position}
     assert regnum(env=asked).out.splitlines() == offered
-
-
-def test_every_language_is_offered():
-    assert identifiers() == list(package.catalogue())
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
