@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from regnum.errors import InputError, RegnumError
 from regnum.languages.cldf import Unit, read_cldf
@@ -13,9 +14,12 @@ from regnum.languages.tables import STANDARD_INPUT, Cells, Watch, read_table
 from regnum.numerals import NumeralSystem
 from regnum.numerals.system import Forms, Missing
 
+if TYPE_CHECKING:
+    from narwhals.typing import IntoDataFrame
+
 
 def read_systems(
-    source: str | Path,
+    source: str | Path | IntoDataFrame,
     *,
     numbers: Iterable[int] | None = range(1, 100),
     missing: Missing = "error",
@@ -31,10 +35,10 @@ def read_systems(
 
     Parameters
     ----------
-    source : str or Path
+    source : str, Path or data frame
         A CSV file (see :func:`regnum.languages.tables.read_table`), the metadata file of a
-        CLDF data set, a catalogue file of one's own (.toml), or the id of a language in the
-        catalogue.
+        CLDF data set, a catalogue file of one's own (.toml), the id of a language in the
+        catalogue, or a data frame (see :func:`regnum.languages.frames.read_frame`).
     numbers : iterable of int, optional
         The numbers to take from each system, None for all that there are.
     missing : {"error", "skip"}
@@ -51,11 +55,15 @@ def read_systems(
     watch : callable, optional
         Called now and then with the bytes of a CSV file that have been read, and their sum.
     """
-    text = str(source)
+    text = str(source) if isinstance(source, (str, Path)) else "data frame"
     if not text:
         raise InputError("the source has no name")
     place = f"{text}: "
-    if text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
+    if not isinstance(source, (str, Path)):
+        from regnum.languages.frames import read_frame
+
+        systems = read_frame(source, forms=forms, cells=cells, only=only)
+    elif text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
         from regnum.languages.catalogue import language
 
         systems = [language(text).system(order)]
