@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from importlib import resources
 
@@ -11,6 +13,7 @@ import pytest
 from regnum.errors import InputError
 from regnum.languages.catalogue import (
     MACROAREAS,
+    _written,
     catalogue,
     language,
     left_out,
@@ -219,6 +222,17 @@ def test_every_language_of_cosinus_is_there(reference):
 
 
 # Looking up.
+
+
+def test_a_language_is_found_without_reading_all_others():
+    assert language("french") is catalogue()["french"]
+    program = (
+        "from regnum.languages import catalogue\n"
+        "catalogue.language('french')\n"
+        "print(catalogue._packaged.cache_info().currsize)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout == b"1\n"
 
 
 def test_the_nearest_ids_are_suggested():
@@ -465,7 +479,7 @@ def test_an_id_in_two_files(monkeypatch, tmp_path):
     (folder / "b.toml").write_text(OWN)
     monkeypatch.setattr("regnum.languages.catalogue.resources.files", lambda _: tmp_path)
     with pytest.raises(InputError, match=r"b.toml, own: this id stands in the catalogue twice"):
-        catalogue.__wrapped__()
+        _written.__wrapped__()
 
 
 def test_order_inside_some_numerals_only():

@@ -342,7 +342,7 @@ def test_a_folder_with_a_data_set_is_one(tmp_path, monkeypatch):
     (tmp_path / "french").mkdir()
     (tmp_path / "folder").mkdir()
     assert [system.name for system in read_systems("french")] == ["french"]
-    with pytest.raises(InputError, match="no language 'folder'"):
+    with pytest.raises(InputError, match="folder: Is a directory"):
         read_systems("folder")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regnum.cli.options import prior_options, read_prior
+from regnum.cli.options import complete_language, prior_options, read_prior
 from regnum.cli.output import ENDINGS, Format, check_output, emit
 from regnum.cli.progress import track
 from regnum.cli.style import click
@@ -31,7 +31,9 @@ _LISTED = (
 
 
 @click.command("languages")
-@click.argument("ids", nargs=-1, metavar="[ID | FILE.toml]...")
+@click.argument(
+    "ids", nargs=-1, metavar="[ID | FILE.toml]...", shell_complete=complete_language
+)
 @click.option("--family", multiple=True, help="Keep the languages of this family.")
 @click.option("--macroarea", multiple=True, help="Keep the languages of this macroarea.")
 @click.option(

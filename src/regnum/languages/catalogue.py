@@ -55,6 +55,9 @@ _KNOWN = frozenset(
 )
 
 
+_TWICE = "this id stands in the catalogue twice"
+
+
 @dataclass(frozen=True)
 class LeftOut:
     """A language of WALS chapter 131 without an entry, and why."""
@@ -67,14 +70,34 @@ class LeftOut:
 @cache
 def catalogue() -> Mapping[str, Language]:
     """Return the languages of the catalogue by id, in alphabetical order."""
-    found: dict[str, Language] = {}
+    found = {identifier: _packaged(identifier) for identifier in identifiers()}
+    _check_varieties(found, found, "the catalogue")
+    return MappingProxyType(found)
+
+
+def identifiers() -> list[str]:
+    """Return the ids of the catalogue, in alphabetical order, without checking its entries."""
+    return sorted(_written())
+
+
+@cache
+def _written() -> Mapping[str, tuple[str, Any]]:
+    """Return the entries of the package as they are written, with their files, by id."""
+    found: dict[str, tuple[str, Any]] = {}
     folder = resources.files("regnum.languages") / "data"
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
-            for language in read_languages(file.read_bytes(), file.name):
-                _add(found, language, file.name)
-    _check_varieties(found, found, "the catalogue")
-    return MappingProxyType(dict(sorted(found.items())))
+            for identifier, entry in _parsed(file.read_bytes(), file.name).items():
+                if identifier in found:
+                    raise InputError(f"{file.name}, {identifier}: {_TWICE}")
+                found[identifier] = file.name, entry
+    return found
+
+
+@cache
+def _packaged(identifier: str) -> Language:
+    file, entry = _written()[identifier]
+    return _language(identifier, entry, file)
 
 
 def language(identifier: str) -> Language:
@@ -86,17 +109,14 @@ def language(identifier: str) -> Language:
         With the nearest ids, where there is no such language, or with the reason why it
         has been left out.
     """
-    try:
-        return catalogue()[identifier]
-    except KeyError:
-        if identifier in left_out():
-            absent = left_out()[identifier]
-            raise InputError(
-                f"{absent.name} is left out of the catalogue: {absent.reason}"
-            ) from None
-        near = get_close_matches(identifier.lower(), catalogue(), n=3, cutoff=0.5)
-        hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
-        raise InputError(f"no language {identifier!r} in the catalogue; {hint}") from None
+    if identifier in _written():
+        return _packaged(identifier)
+    if identifier in left_out():
+        absent = left_out()[identifier]
+        raise InputError(f"{absent.name} is left out of the catalogue: {absent.reason}")
+    near = get_close_matches(identifier.lower(), identifiers(), n=3, cutoff=0.5)
+    hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
+    raise InputError(f"no language {identifier!r} in the catalogue; {hint}")
 
 
 @cache
@@ -126,19 +146,23 @@ def read_catalogue(path: str | Path) -> dict[str, Language]:
 
 def read_languages(content: bytes, file: str) -> list[Language]:
     """Read the entries of one catalogue file, checking each."""
+    entries = _parsed(content, file)
+    return [_language(identifier, entry, file) for identifier, entry in entries.items()]
+
+
+def _parsed(content: bytes, file: str) -> dict[str, Any]:
     try:
-        entries = tomllib.loads(content.decode("utf-8-sig"))  # some editors put a mark first
+        return tomllib.loads(content.decode("utf-8-sig"))  # some editors put a mark first
     except UnicodeDecodeError as error:
         raise InputError(f"{file}: not UTF-8 (byte {error.start})") from None
     except tomllib.TOMLDecodeError as error:
         cause = re.sub(r"\('([^']*)',\)", r"[\1]", str(error))  # the same id twice
         raise InputError(f"{file}: not TOML: {cause}") from None
-    return [_language(identifier, entry, file) for identifier, entry in entries.items()]
 
 
 def _add(found: dict[str, Language], entry: Language, file: str) -> None:
     if entry.id in found:
-        raise InputError(f"{file}, {entry.id}: this id stands in the catalogue twice")
+        raise InputError(f"{file}, {entry.id}: {_TWICE}")
     found[entry.id] = entry
 
 
