@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import regnum
-from packing import fewer, irregular_systems, system_of
+from interpreted import fewer
+from packing import irregular_systems, system_of
 from regnum.errors import PriorError
 from regnum.kernels import measuring
 from regnum.measures import MEASURES, Prior, measure

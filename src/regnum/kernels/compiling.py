@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 from numba import njit
 from numba.core import config
 
 _njit: Any = njit
+INTERPRETED = bool(getattr(config, "DISABLE_JIT", False))
+"""Whether kernels run as Python, which is for tests: debuggers and coverage see them then."""
 
-if getattr(config, "DISABLE_JIT", False):
+if INTERPRETED:
     from regnum.kernels.instructions_plain import count_bits, eight_bytes, lowest_bit
 else:
     from regnum.kernels.instructions import count_bits, eight_bytes, lowest_bit
 
-__all__ = ["compiled", "count_bits", "eight_bytes", "lowest_bit", "part"]
+__all__ = ["INTERPRETED", "compiled", "count_bits", "eight_bytes", "lowest_bit", "part"]
 
 
 def compiled(function: Callable[..., Any]) -> Any:
@@ -27,6 +30,8 @@ def compiled(function: Callable[..., Any]) -> Any:
     Compiled code is kept beside the source or in the user's cache folder. Where neither can
     be written the kernel is compiled anew in every process.
     """
+    if INTERPRETED:
+        return _running_over(function)
     options = {"nogil": True, "_nrt": False}
     try:
         return _njit(cache=True, **options)(function)
@@ -36,4 +41,11 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 def part(function: Callable[..., Any]) -> Any:
     """Mark a step of a kernel, to be written into it: handing its arrays over would cost."""
+    if INTERPRETED:
+        return _running_over(function)
     return _njit(inline="always", _nrt=False)(function)
+
+
+def _running_over(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let sums and products of hashes run over, as they should, without numpy's warnings."""
+    return np.errstate(over="ignore")(function)

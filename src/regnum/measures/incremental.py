@@ -129,17 +129,15 @@ class Incremental:
     def __setitem__(self, number: int, word: Sequence[str]) -> None:
         position = self._position(number)
         tokens, lengths = self.encode([word])
-        with np.errstate(over="ignore"):
-            kernel.put(self.live, self.held, position, tokens, 0, lengths[0])
-            kernel.keep_all(self.live)
+        kernel.put(self.live, self.held, position, tokens, 0, lengths[0])
+        kernel.keep_all(self.live)
 
     def __delitem__(self, number: int) -> None:
         position = self._position(number)
         if self.held.lengths[position] < 0:
             raise NotExpressible(f"{number}: no numeral")
-        with np.errstate(over="ignore"):
-            kernel.take(self.live, self.held, position)
-            kernel.keep_all(self.live)
+        kernel.take(self.live, self.held, position)
+        kernel.keep_all(self.live)
 
     def __getitem__(self, number: int) -> Word:
         position = self._position(number)
@@ -229,10 +227,9 @@ class Incremental:
         self._check(positions, tokens, lengths)
         sets = len(positions)
         found_counts, found_sums = np.zeros((sets, 4), np.int64), np.zeros((sets, 4))
-        with np.errstate(over="ignore"):
-            kernel.try_sets(
-                self.live, self.held, positions, tokens, lengths, found_counts, found_sums
-            )
+        kernel.try_sets(
+            self.live, self.held, positions, tokens, lengths, found_counts, found_sums
+        )
         weight = found_sums[:, kernel.WEIGHT]
         total = np.where(weight > 0, weight, 1.0)
         return Tried(
