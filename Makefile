@@ -22,8 +22,11 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group test --group lint --group docs
 	touch $@
 
+# Twice: compiled kernels, then some of the tests with kernels as Python, for coverage.
 test: setup
-	$(BIN)/python -m pytest --numprocesses 2 --cov --cov-report=term
+	$(BIN)/python -m pytest --numprocesses 2 --cov --cov-report= --cov-fail-under=0
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --numprocesses 2 -m interpreted \
+		--cov --cov-append --cov-report=term
 
 # Ten times the examples of every property test.
 test-thorough: setup

@@ -9,6 +9,7 @@ from regnum.kernels.packed import Found, Packed
 from regnum.measures import Prior, measure
 from regnum.numerals import NumeralSystem
 
+
 def system_of(words, name=""):
     """Return a system of the numbers 1, 2, ... with these words."""
     words = tuple(tuple(word) for word in words)

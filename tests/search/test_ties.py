@@ -11,8 +11,6 @@ from regnum.numerals import HurfordGrammar
 from regnum.search.evolution_results import checked_ties
 from regnum.search.ties import TIES, shortest_system
 
-pytestmark = pytest.mark.interpreted
-
 GRAMMAR = HurfordGrammar([1, 2], [3, 5, 9, 25], "+*-")
 
 
