@@ -20,16 +20,16 @@ from regnum.search.sampling import POLICIES, Sampling
 
 def _sampled(policy: str) -> Any:
     batch = Sampling(
-        4, systems_per_type=2, digits=(2, 4), multipliers=(1, 2), depth=3, numbers=12,
+        8, systems_per_type=2, digits=(2, 4), multipliers=(1, 3), depth=4, numbers=20,
         subtraction=0.5, policy=policy, digits_from=range(1, 8),
-        multipliers_from=range(3, 8), seed=1,
+        multipliers_from=range(3, 12), seed=1,
     ).batch()  # fmt: skip
     return [[list(word) for word in system.words] for system in batch]
 
 
 def _evolved(grammar: str, method: str, prior: str, **parameters: Any) -> Any:
     *_, final = evolve(
-        grammar, prior, method=method, sizes=(2, 4), numbers=14, generations=2, effort=60,
+        grammar, prior, method=method, sizes=(2, 5), numbers=24, generations=2, effort=200,
         population=10, **parameters,
     )  # fmt: skip
     return [[size, best.complexity] for size, best in sorted(final.archive.items())]
@@ -37,7 +37,7 @@ def _evolved(grammar: str, method: str, prior: str, **parameters: Any) -> Any:
 
 def _directly_evolved(grammar: str) -> Any:
     *_, final = DirectEvolution(
-        grammar, Prior.uniform(), generations_wanted=2, offspring=20, kept=12, numbers=20
+        grammar, Prior.uniform(), generations_wanted=8, offspring=40, kept=25, numbers=20
     ).generations()
     return [final.systems.tolist(), final.measures.tolist()]
 
@@ -57,10 +57,10 @@ def _most_regular() -> Any:
 
 def _proved() -> Any:
     with patch.object(exact, "_TO_BEGIN", 100):
-        return _neighbours("greek", NeighbourSearch("exact", evaluations=200))
+        return _neighbours("greek", NeighbourSearch("exact", evaluations=400))
 
 
-_ANNEAL = NeighbourSearch("anneal", runs=2, evaluations=120)
+_ANNEAL = NeighbourSearch("anneal", runs=2, evaluations=300)
 
 SEARCHES: dict[str, Callable[[], Any]] = {
     **{f"sample, {policy}": lambda policy=policy: _sampled(policy) for policy in POLICIES},
@@ -80,7 +80,7 @@ SEARCHES: dict[str, Callable[[], Any]] = {
         f"evolve directly, {g}": lambda g=g: _directly_evolved(g) for g in ("hurford", "ranged")
     },
     "neighbours, greedy": lambda: _neighbours(
-        "garo", NeighbourSearch("greedy", beta=1, gamma=1)
+        "mandarin", NeighbourSearch("greedy", beta=3, gamma=2)
     ),
     "neighbours, anneal": lambda: _neighbours("kunama", _ANNEAL),
     "neighbours, anneal, attested order": lambda: _neighbours(
