@@ -141,7 +141,7 @@ print(regnum.__file__, measure_batch(SystemBatch.from_systems([tiny]))["states"]
 
 
 def test_a_machine_where_nothing_can_be_kept(tmp_path):
-    """Neither beside the source nor in the home folder: kernels are compiled each time."""
+    """Neither in the folder asked for, nor beside the source, nor in the home folder."""
     source = Path(regnum.__file__).parent
     copy = tmp_path / "regnum"
     shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -152,7 +152,7 @@ def test_a_machine_where_nothing_can_be_kept(tmp_path):
         PYTHONPATH=str(tmp_path),
         HOME=nowhere,
         XDG_CACHE_HOME=nowhere,
-        NUMBA_CACHE_DIR="",
+        NUMBA_CACHE_DIR=nowhere,
         NUMBA_OPT="0",
     )
     assert done.stderr == ""

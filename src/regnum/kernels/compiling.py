@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from numba import njit
 from numba.core import config
+
+from regnum.kernels.caching import KernelCache
 
 _njit: Any = njit
 INTERPRETED = bool(getattr(config, "DISABLE_JIT", False))
@@ -27,16 +30,16 @@ def compiled(function: Callable[..., Any]) -> Any:
     Arrays that a kernel gets outlive it, so it need not count references to them, which
     would cost more than much of what it does; in return it can make no arrays of its own.
 
-    Compiled code is kept beside the source or in the user's cache folder. Where neither can
-    be written the kernel is compiled anew in every process.
+    Compiled code is kept in the folder that NUMBA_CACHE_DIR names, beside the source, or in
+    the user's cache folder. Where none of these can be written the kernel is compiled anew
+    in every process.
     """
     if INTERPRETED:
         return _running_over(function)
-    options = {"nogil": True, "_nrt": False}
-    try:
-        return _njit(cache=True, **options)(function)
-    except RuntimeError:  # numba: no locator available
-        return _njit(**options)(function)
+    dispatcher = _njit(nogil=True, _nrt=False)(function)
+    with suppress(RuntimeError):  # numba: no locator available
+        dispatcher._cache = KernelCache(function)
+    return dispatcher
 
 
 def part(function: Callable[..., Any]) -> Any:
