@@ -14,7 +14,7 @@ from regnum.kernels import incremental as kernel
 from regnum.kernels.classes import rebuild
 from regnum.kernels.hashing import ALL
 from regnum.kernels.live import MADE
-from regnum.measures import Prior, measure
+from regnum.measures import Prior, incremental, measure
 from regnum.measures.batch import measure_batch
 from regnum.measures.incremental import Incremental
 from regnum.numerals import HurfordGrammar, NumeralSystem
@@ -140,6 +140,17 @@ def test_candidates_against_full_rebuilds(hash_mask, several, kind):
     )
     np.testing.assert_array_equal(again.states, tried.states[:5])
     assert live.measures.states[0] == measure(live.system()).states
+
+
+def test_sets_are_the_same_in_several_calls(monkeypatch):
+    live = Incremental("abcd", range(1, 5), "uniform", longest=4)
+    sets = [[word, word[::-1] + "d"] for word in ("a", "", "abc", "bb", "cab")] * 3
+    at_once = live.try_words([1, 3], sets)
+    monkeypatch.setattr(incremental, "_AT_ONCE", 2)
+    in_turn = live.try_words([1, 3], sets)
+    for name in ("states", "transitions", "irregularity", "processing_complexity"):
+        np.testing.assert_array_equal(getattr(in_turn, name), getattr(at_once, name))
+    assert len(set(at_once.irregularity.tolist())) > 1
 
 
 @HASHES
