@@ -1,4 +1,4 @@
-"""Print build/bench.json as the tables of docs/benchmarks.md."""
+"""Print what `make bench` wrote, or later runs of some subjects, as tables for the docs."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from benchmarks.harness import Comparison, Scale
 from benchmarks.report import HEAD, cells
 
 
-def main(path: Path) -> None:
-    content = json.loads(path.read_text(encoding="utf-8"))
-    scale = Scale(content["smoke"], content["rounds"])
-    for subject, rows in content["subjects"].items():
+def main(paths: list[Path]) -> None:
+    found: dict[str, tuple[Scale, list[dict[str, Any]]]] = {}
+    for path in paths:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        scale = Scale(content["smoke"], content["rounds"])
+        found |= {name: (scale, rows) for name, rows in content["subjects"].items()}
+    for subject, (scale, rows) in found.items():
         print(f"## {import_module(f'benchmarks.{subject}').TITLE}\n")
         print(_line(HEAD), _line("---" for _ in HEAD), sep="\n")
         for row in rows:
@@ -40,4 +43,4 @@ def _line(texts: Any) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/bench.json"))
+    main([Path(name) for name in sys.argv[1:] or ("build/bench.json",)])
