@@ -16,7 +16,8 @@ from regnum.errors import InputError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from regnum.search.neighbours import Neighbours, NeighbourSearch
+    from regnum.search.neighbour_verdicts import Neighbours
+    from regnum.search.neighbours import NeighbourSearch
 
 
 @click.command("neighbours")

@@ -9,7 +9,8 @@ import numpy as np
 from regnum.kernels.compiling import compiled, part
 from regnum.kernels.incremental import BITS, irregularity, keep, pop, push, undo
 from regnum.kernels.lexicons import draw_below
-from regnum.kernels.neighbours import CLOSE, copy
+from regnum.kernels.neighbours import copy
+from regnum.kernels.packed import CLOSE
 
 
 class Ties(NamedTuple):

@@ -70,7 +70,8 @@ def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Ex
     import numpy as np
 
     from regnum.kernels.bounding import CUT, MEASURED, THREATS, VISITED, search
-    from regnum.kernels.neighbours import CLOSE, Frontier
+    from regnum.kernels.neighbours import Frontier
+    from regnum.kernels.packed import CLOSE
     from regnum.search.annealing import anneal
     from regnum.search.packing import entries
 
