@@ -39,7 +39,7 @@ def part(name, prior="power-law", **chosen):
 
 @st.composite
 def homes(draw, most=400):
-    """Draw a neighbourhood of at most so many systems, made with a random grammar."""
+    """Draw a neighbourhood of at most so many systems, of a random grammar, and its prior."""
     grammar = HurfordGrammar(
         draw(st.sets(st.integers(1, 9), min_size=2, max_size=5)),
         draw(st.sets(st.integers(2, 12), min_size=1, max_size=3)),
@@ -56,9 +56,8 @@ def homes(draw, most=400):
             numerals[number] = str(ways[rng.integers(len(ways))])
             size *= len(ways)
     system = NumeralSystem.from_numerals(numerals or {1: "1"}, name="drawn")
-    return PackedNeighbourhood.of(
-        neighbourhood(system, grammar=grammar), draw(st.sampled_from(PRIORS))
-    )
+    prior = draw(st.sampled_from(PRIORS))
+    return PackedNeighbourhood.of(neighbourhood(system, grammar=grammar), prior), prior
 
 
 def all_measures(home, prior):

@@ -77,7 +77,8 @@ def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Ex
 
     if nodes < 1:
         raise InputError(f"nodes: {nodes} is not a number of partial systems")
-    state = list(anneal(home, evaluations=_TO_BEGIN, start="natural", seed=(seed,)))[-1]
+    to_begin = min(_TO_BEGIN, nodes)
+    *_, state = anneal(home, evaluations=to_begin, start="natural", seed=(seed,))
     frontier = Frontier.empty(_ROOM, len(home.natural))
     frontier.count[0] = count = len(state.measures)
     frontier.measures[:count] = state.measures
