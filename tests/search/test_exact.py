@@ -24,7 +24,7 @@ def is_dominated(natural, points):
 @pytest.mark.parametrize("name", WHOLE)
 def test_frontiers_of_whole_neighbourhoods(name, prior):
     home = whole(name, prior)
-    found = exact(home)
+    found = exact(home, listed=0)
     assert found.complete
     assert found.proven
     wanted = best_of(all_measures(home, prior))
@@ -36,7 +36,7 @@ def test_frontiers_of_whole_neighbourhoods(name, prior):
 @pytest.mark.parametrize("name", sorted(PARTS))
 def test_frontiers_of_some_numerals(name, prior):
     home = part(name, prior)
-    found = exact(home)
+    found = exact(home, listed=0)
     assert found.complete
     np.testing.assert_allclose(found.measures, best_of(all_measures(home, prior)), atol=CLOSE)
 
@@ -46,7 +46,7 @@ def test_frontiers_of_some_numerals(name, prior):
 def test_nothing_falls_below_what_is_proved(drawn, nodes, seed):
     home, prior = drawn
     points = all_measures(home, prior)
-    found = exact(home, nodes=nodes, seed=seed)
+    found = exact(home, nodes=nodes, listed=0, seed=seed)
     assert (points >= np.array(found.bounds) - CLOSE).all()
     dominated = is_dominated(points[0], points)  # the natural system is the first
     if found.proven:
@@ -60,7 +60,21 @@ def test_nothing_falls_below_what_is_proved(drawn, nodes, seed):
 @given(homes(most=300))
 def test_with_nodes_enough_everything_is_proved(drawn):
     home, _ = drawn
-    assert exact(home, nodes=10_000).complete
+    assert exact(home, nodes=10_000, listed=0).complete
+
+
+@settings(max_examples=fewer(40, 3))
+@given(homes(most=300))
+def test_where_it_gives_up_all_systems_are_measured(drawn):
+    home, prior = drawn
+    found = exact(home, nodes=1)
+    assert found.complete
+    assert found.proven
+    wanted = best_of(all_measures(home, prior))
+    np.testing.assert_allclose(found.measures, wanted, atol=CLOSE)
+    np.testing.assert_allclose(found.bounds, wanted.min(axis=0), atol=CLOSE)
+    again = home.bench(8).measure(home, found.choices + home.space.first[:-1])
+    np.testing.assert_allclose(found.measures, again, atol=CLOSE)
 
 
 def test_larger_neighbourhoods_are_left_to_the_bounds():
