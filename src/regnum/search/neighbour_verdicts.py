@@ -13,6 +13,7 @@ from regnum.errors import RegnumError
 from regnum.kernels.packed import CLOSE
 from regnum.languages.types import language_type
 from regnum.measures.priors import Prior
+from regnum.numerals.order import Order
 from regnum.search.neighbour_runs import Home, Kind, Piece, Progress
 from regnum.search.neighbourhood import Lengths, Neighbourhood
 
@@ -33,7 +34,7 @@ class Found:
     ----------
     irregularity, processing_complexity : float
     numerals : tuple of str
-        In the order of the numbers.
+        Those from 1 up: in notation, or as they are said where a search is about the order.
     """
 
     irregularity: float
@@ -60,7 +61,7 @@ class Found:
         return {
             "irregularity": self.irregularity,
             "processing_complexity": self.processing_complexity,
-            "numerals": list(self.numerals),
+            "numerals": dict(enumerate(self.numerals, start=1)),
         }
 
 
@@ -325,8 +326,15 @@ def _found(nearby: Neighbourhood, system: NumeralSystem, prior: Prior) -> Found:
     return Found(
         irregularity(automaton),
         processing_complexity(system, prior, automaton),
-        tuple(system.text(number) for number in nearby.numbers),
+        tuple(_text(nearby, system, number) for number in nearby.numbers),
     )
+
+
+def _text(nearby: Neighbourhood, system: NumeralSystem, number: int) -> str:
+    if nearby.order == Order():
+        return system.text(number)
+    # Notation would read another number where multipliers come first.
+    return " ".join(system[number])
 
 
 def _run(piece: Piece, state: Progress, natural: Found) -> Run:
