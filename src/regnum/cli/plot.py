@@ -24,8 +24,13 @@ if TYPE_CHECKING:
     help="The picture, .svg .pdf .png .html or .json (Vega-Lite).",
 )  # fmt: skip
 @click.option(
-    "--kind", type=click.Choice(["scatter", "convergence"]), default="scatter",
-    show_default=True,
+    "--kind", type=click.Choice(["scatter", "convergence", "panels"]), default=None,
+    help="panels draws a panel for each neighbourhood, as in Fig. 4 of the paper.  "
+    "[default: panels for neighbourhoods, otherwise scatter]",
+)  # fmt: skip
+@click.option(
+    "--language", "languages", multiple=True, metavar="ID",
+    help="Draw the neighbourhood of this language only; may be given several times.",
 )  # fmt: skip
 @click.option("-x", "x", default="irregularity", show_default=True, help="A measure.")
 @click.option("-y", "y", default="processing_complexity", show_default=True, help="A measure.")
@@ -37,7 +42,8 @@ if TYPE_CHECKING:
 def command(
     files: tuple[Path, ...],
     output: Path,
-    kind: str,
+    kind: str | None,
+    languages: tuple[str, ...],
     x: str,
     y: str,
     frontier: bool,
@@ -49,14 +55,22 @@ def command(
 ) -> None:
     """Draw the systems of one or several result FILES, or how evolutions converged.
 
+    Neighbourhoods get a panel each, with the natural system among the best and the worst of
+    its neighbours.
+
     The prior is that of the natural languages which --natural adds.
     """
-    from regnum.plots import convergence, save, scatter
+    from regnum.plots import convergence, panels, save, scatter
     from regnum.plots.saving import check_ending
 
     check_ending(output)
+    kind = kind or _usual_kind(files)
+    if languages and kind != "panels":
+        raise InputError("plot: --language goes with the panels of neighbourhoods")
     if kind == "convergence":
         chart = convergence(_histories(files), title)
+    elif kind == "panels":
+        chart = panels(_neighbourhoods(files, languages), title)
     else:
         import polars as pl
 
@@ -68,6 +82,31 @@ def command(
             frontier=frontier, logarithmic=logarithmic, title=title,
         )  # fmt: skip
     save(chart, output)
+
+
+def _usual_kind(files: tuple[Path, ...]) -> str:
+    from regnum.results import read_provenance
+
+    kinds = {read_provenance(file).kind for file in files}
+    return "panels" if kinds == {"neighbours"} else "scatter"
+
+
+def _neighbourhoods(files: tuple[Path, ...], languages: tuple[str, ...]) -> pl.DataFrame:
+    """Return the systems of several searches of neighbourhoods, of some languages or of all."""
+    import polars as pl
+
+    from regnum.languages.catalogue import language
+    from regnum.results import read_result
+
+    table = pl.concat([read_result(file, "neighbours").table for file in files])
+    if not languages:
+        return table
+    wanted = [language(name).id for name in languages]
+    known = set(table["language"])
+    for name in wanted:
+        if name not in known:
+            raise InputError(f"plot: the neighbourhood of {name} is in none of the files")
+    return pl.concat([table.filter(pl.col("language") == name) for name in wanted])
 
 
 def _systems(file: Path) -> pl.DataFrame:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 NATURAL = "natural"
+BEST, WORST = "most efficient neighbours", "least efficient neighbours"
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,8 @@ LOOKS = {
     "baseline": Look("#E69F00", "circle", opacity=0.25, size=10),
     "Hurford-evolved": Look("#D55E00", "diamond"),
     "ranged-evolved": Look("#009E73", "triangle-up"),
-    "most efficient neighbours": Look("#6A3D9A", "cross"),
-    "least efficient neighbours": Look("#CC79A7", "cross"),
+    BEST: Look("#6A3D9A", "cross"),
+    WORST: Look("#CC79A7", "cross"),
     "Hurford, evolved directly": Look("#882255", "diamond"),
     "ranged, evolved directly": Look("#117733", "triangle-up"),
 }
