@@ -76,10 +76,10 @@ class Figures:
     @staticmethod
     def summary(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the mean and the spread of the figures of several samples, and the paper's."""
-        import numpy as np
+        from statistics import fmean, stdev
 
         lines: list[dict[str, Any]] = []
-        for what, of in (("mean", np.mean), ("standard deviation", np.std)):
+        for what, of in (("mean", fmean), ("standard deviation", stdev)):
             line: dict[str, Any] = {
                 "policy": rows[0]["policy"],
                 "samples": len(rows),
@@ -87,7 +87,7 @@ class Figures:
             }
             for name in PAPER:
                 values = [row[name] for row in rows if row[name] is not None]
-                line[name] = float(of(values)) if values else None
+                line[name] = of(values) if len(values) > 1 else None
             lines.append(line)
         lines.append({"policy": "", "samples": 1, "of": "paper", **PAPER})
         return lines
