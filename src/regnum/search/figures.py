@@ -59,11 +59,16 @@ class Figures:
         for start in range(0, rows, 500_000):
             self.add(scan.slice(start, 500_000).collect())
 
+    @property
+    def systems(self) -> int:
+        """How many systems have been taken into account."""
+        return self._all.count
+
     def as_dict(self) -> dict[str, Any]:
         """Return the figures by name; a correlation of nothing is None."""
         found: dict[str, Any] = {
-            "systems": self._all.count,
-            "above_6_bits": self._hard.count / self._all.count if self._all.count else None,
+            "systems": self.systems,
+            "above_6_bits": self._hard.count / self.systems if self.systems else None,
         }
         for prefix, moments in (("", self._all), ("hard_", self._hard)):
             correlations = moments.correlations()

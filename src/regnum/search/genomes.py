@@ -40,6 +40,14 @@ class Genome:
         """The number of different number morphemes."""
         return len({*self.digits, *self.multipliers, *self.suppletives})
 
+    def within(self, numbers: int) -> bool:
+        """Whether all morphemes are whole numbers from 1 to a number, in order."""
+        return all(
+            all(type(each) is int and 1 <= each <= numbers for each in part)
+            and list(part) == sorted(set(part))
+            for part in (self.digits, self.multipliers, self.suppletives, self.exceptions)
+        )
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -110,6 +118,10 @@ class Space(Protocol):
     @property
     def largest(self) -> int:
         """The largest lexicon size there is."""
+        ...
+
+    def holds(self, genome: Genome) -> bool:
+        """Whether a genome from elsewhere is one of these grammars."""
         ...
 
     def complexity(self, genome: Genome) -> float:

@@ -51,6 +51,11 @@ class HurfordSpace:
         """The largest value inside a numeral during a search."""
         return max(255, 2 * self.numbers + 57)
 
+    def holds(self, genome: Genome) -> bool:
+        """Whether a genome from elsewhere is one of these grammars."""
+        plain = Genome(genome.digits, genome.multipliers)
+        return genome == plain and genome.within(self.numbers) and genome.lexicon_size > 0
+
     def complexity(self, genome: Genome, ceiling: int | None = None) -> float:
         """Return the average morphosyntactic complexity, infinity if not all is expressible."""
         import numpy as np

@@ -54,6 +54,22 @@ class RangedSpace:
         """The largest lexicon size there is."""
         return min(self.numbers, MOST_DIGITS + MOST_MULTIPLIERS + MOST_SUPPLETIVES)
 
+    def holds(self, genome: Genome) -> bool:
+        """Whether a genome from elsewhere is one of these grammars."""
+        digits = len(genome.digits)
+        return (
+            genome.within(self.numbers)
+            and 1 <= digits <= MOST_DIGITS
+            and len(genome.suppletives) <= MOST_SUPPLETIVES
+            and type(genome.subtrahend) is int
+            and genome.subtrahend >= 0
+            and genome
+            == _valid(
+                tuple(range(1, digits + 1)), {*genome.multipliers}, {*genome.suppletives},
+                self.numbers, genome.subtrahend, genome.exceptions,
+            )
+        )  # fmt: skip
+
     def complexity(self, genome: Genome) -> float:
         """Return the average morphosyntactic complexity."""
         # Added up in the order of the kernels, so that the sums are the same to the last bit.
