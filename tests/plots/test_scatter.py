@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import polars as pl
 import pytest
@@ -86,19 +88,20 @@ def test_hovering_names_the_system():
     assert natural["data"]["values"][1]["language"] == "natural 1"
 
 
-def test_what_is_too_much_is_thinned_and_said():
-    many = np.random.default_rng(3).random((20_400, 2)) + 1
+def test_what_is_too_much_is_thinned_and_said(monkeypatch):
+    monkeypatch.setattr(sys.modules[scatter.__module__], "_MOST_POINTS", 50)
+    many = np.random.default_rng(3).random((1100, 2)) + 1
     best = (0.5, 0.5)
     chart = scatter(table(baseline=[*many, best]))
     (layer,) = layers(chart, "point")
-    assert 20_000 <= len(points(layer)) <= 20_001
+    assert 50 <= len(points(layer)) <= 51
     assert best in points(layer)
     assert chart.to_dict()["title"]["text"] == [
-        f"{len(points(layer)):,} of 20,401 baseline systems are shown"
+        f"{len(points(layer)):,} of 1,101 baseline systems are shown"
     ]
     titled = scatter(table(baseline=many), title="Baseline").to_dict()["title"]
     assert titled["text"] == "Baseline"
-    assert "of 20,400 baseline systems" in titled["subtitle"][0]
+    assert "of 1,100 baseline systems" in titled["subtitle"][0]
 
 
 @pytest.mark.parametrize(
