@@ -249,14 +249,14 @@ def _candidate(row: Mapping[str, Any], evolution: Evolution) -> Candidate:
         row["subtrahend"],
         tuple(row["exceptions"]),
     )
+    if not evolution.space.holds(genome):
+        raise InputError(f"{genome} is no {evolution.grammar} grammar")
     if evolution.grammar == "hurford" and evolution.method != "plain":
         # A search takes every morpheme for a multiplier, see `HurfordSpace.settled`.
         genome = Genome((), tuple(sorted({*genome.digits, *genome.multipliers})))
-    complexity = float("inf")
-    if evolution.space.holds(genome):
-        complexity = evolution.space.complexity(genome)
+    complexity = evolution.space.complexity(genome)
     if complexity == float("inf"):
-        raise InputError(f"{genome} is no {evolution.grammar} grammar for all numbers")
+        raise InputError(f"{genome} does not express all numbers")
     return Candidate(genome, complexity, row["generation"], row["starts"])
 
 
