@@ -55,7 +55,9 @@ def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str =
     )  # fmt: skip
 
     def panel(name: str, axis: str, *, last: bool) -> Any:
-        ticks = {"tickMinStep": 1, "format": "d"} if name == "front" else {"format": ",.7~g"}
+        ticks: dict[str, Any] = {"format": ",.7~g"}
+        if name == "front":
+            ticks = {"format": "d", "tickMinStep": 1}
         base = (
             alt.Chart(alt.Data(values=values))
             .encode(
