@@ -10,6 +10,7 @@ import signal
 import subprocess
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -28,12 +29,13 @@ class Finished:
 def regnum(regnum_command, tmp_path):
     """Run `regnum` with arguments in an empty folder."""
 
-    def run(*arguments, stdin=None, env=None, folder=None):
+    def run(*arguments, stdin=None, env=None, folder=None, before=None):
         done = subprocess.run(
             [regnum_command, *map(str, arguments)],
             cwd=folder or tmp_path,
             input=stdin,
             env={**os.environ, **(env or {})},
+            preexec_fn=before,
             capture_output=True,
             timeout=120,
         )
@@ -43,24 +45,14 @@ def regnum(regnum_command, tmp_path):
 
 
 @pytest.fixture
-def full_disk(regnum_command, tmp_path):
+def full_disk(regnum):
     """Run `regnum` where no file can grow beyond a few bytes."""
 
     def nothing_may_be_written():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
 
-    def run(*arguments):
-        done = subprocess.run(
-            [regnum_command, *map(str, arguments)],
-            preexec_fn=nothing_may_be_written,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-            capture_output=True,
-            timeout=120,
-        )
-        return Finished(done.returncode, done.stdout.decode(), done.stderr.decode())
-
-    return run
+    return partial(regnum, env={"PYTHONDONTWRITEBYTECODE": "1"}, before=nothing_may_be_written)
 
 
 @pytest.fixture
