@@ -87,6 +87,22 @@ def test_words_need_no_arithmetic(regnum, tmp_path):
     assert json.loads(done.out)[0]["lexicon_size"] == 2
 
 
+def test_combinators_can_have_a_cost(regnum, karo_batak):
+    rows = [
+        json.loads(regnum("measure", karo_batak, "--format", "json", *options).out)[0]
+        for options in ([], ["--cost", "*=2"], ["--cost", "*=2", "--cost", "+=1"])
+    ]
+    bits = [row.pop("processing_complexity") for row in rows]
+    assert rows[0] == rows[1] == rows[2]
+    assert bits[0] < bits[1] < bits[2]
+    shown = regnum("measure", karo_batak, "--cost", "*=-1")
+    assert (shown.status, shown.out) == (2, "")
+    assert "'*=-1' is not a combinator with its bits such as *=1.5" in shown.err
+    shown = regnum("measure", karo_batak, "--cost", "/=1")
+    assert shown.status != 0
+    assert "'/' is not a combinator of karo-batak; there is * + -" in shown.err
+
+
 def test_standard_input_is_a_source(regnum, karo_batak):
     done = regnum("measure", "-", "--format", "json", stdin=karo_batak.read_bytes())
     assert json.loads(done.out)[0]["states"] == 6

@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +19,18 @@ TINY = [
     "--set", "baseline-spread.systems=40", "--set", "baseline-spread.systems_per_type=20",
 ]  # fmt: skip
 TARGETS = ["fig1", "table2"]
+CLUSTER = """
+import sys
+
+from distributed import LocalCluster
+
+if __name__ == "__main__":
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        print(cluster.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
 
 
 def contents(folder):
@@ -31,9 +45,6 @@ def contents(folder):
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory, request):
     """The folder of a run that nothing has disturbed."""
-    import sys
-    from pathlib import Path
-
     command = str(Path(sys.executable).with_name("regnum"))
     folder = tmp_path_factory.mktemp("whole")
     done = subprocess.run(
@@ -73,6 +84,31 @@ def test_killed_and_continued(whole, tmp_path, regnum, regnum_command):
     assert again.status == 0
     assert "kept languages" in again.err
     assert "done table2" in again.err
+    assert contents(tmp_path / "out") == contents(whole[0])
+
+
+@pytest.fixture
+def scheduler(tmp_path):
+    """The address of a Dask scheduler with two worker processes."""
+    pytest.importorskip("distributed")
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    with subprocess.Popen(
+        [sys.executable, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        yield running.stdout.readline().decode().strip()
+        running.stdin.close()
+        running.wait(timeout=60)
+
+
+def test_on_a_cluster(whole, tmp_path, regnum, scheduler):
+    local = [each for each in TINY if each not in ("--workers", "1")]
+    arguments = ["reproduce", *TARGETS, *local, "-o", tmp_path / "out"]
+    done = regnum(*arguments, "--scheduler", scheduler)
+    assert done.status == 0, done.err
+    assert "done table2" in done.err
     assert contents(tmp_path / "out") == contents(whole[0])
 
 

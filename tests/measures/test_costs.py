@@ -6,6 +6,7 @@ import pytest
 
 import regnum
 from regnum.errors import InputError
+from regnum.measures.batch import WORTH_LOADING, measure_systems
 from regnum.measures.costs import combinator_means, cost_bits
 
 
@@ -25,6 +26,16 @@ def test_added_to_processing_complexity_alone():
     assert extra > 0
     assert costly.irregularity == plain.irregularity
     assert regnum.measure(drehu, costs={}) == plain
+
+
+def test_the_same_with_and_without_kernels():
+    few = [regnum.language(name) for name in ("french", "drehu", "mandarin")]
+    many = few * (WORTH_LOADING // 3 + 1)
+    slow = measure_systems(few, "uniform", costs={"*": 2.5})
+    fast = measure_systems(many, "uniform", costs={"*": 2.5})[: len(few)]
+    for one, other in zip(slow, fast, strict=True):
+        assert other.processing_complexity == pytest.approx(one.processing_complexity)
+        assert other.irregularity == pytest.approx(one.irregularity)
 
 
 @pytest.mark.parametrize(

@@ -76,3 +76,13 @@ def test_unfinished_reports_say_so(tmp_path):
     assert "0 of 2 steps are done" in text
     assert 'http-equiv="refresh"' in text
     assert "Quick profile." in text
+
+
+def test_what_is_cited_can_be_read_by_bibtex(report):
+    from pycldf.sources import Sources
+
+    cited = Sources()
+    cited.add((report / "references.bib").read_text("utf-8"))
+    found = {source.id: source for source in cited}
+    assert {"prasertsom2026recursive", "chan2019", "cosinus2025", "regnum"} <= set(found)
+    assert all(source["title"] for source in found.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from regnum.cli.options import prior_options, read_prior, read_source, source_options
+from regnum.cli.options import Cost, prior_options, read_prior, read_source, source_options
 from regnum.cli.output import Format, check_output, emit, output_options
 from regnum.cli.progress import bar
 from regnum.cli.style import click
@@ -14,12 +14,21 @@ from regnum.cli.style import click
 @click.command("measure")
 @click.argument("source")
 @prior_options
+@click.option(
+    "--cost",
+    "costs",
+    type=Cost(),
+    multiple=True,
+    metavar="COMBINATOR=BITS",
+    help="Bits that a combinator costs on top, such as *=1.5; for several, several times.",
+)
 @source_options
 @output_options
 def command(
     source: str,
     prior: str,
     exponent: float | None,
+    costs: tuple[tuple[str, float], ...],
     form: Format | None,
     output: Path | None,
     **options: Any,
@@ -37,5 +46,7 @@ def command(
     chosen = read_prior(prior, exponent)
     systems = read_source(source, **options)
     with bar("measuring") as shown:
-        rows = [each.as_dict() for each in measure_systems(systems, chosen, shown.reach)]
-    emit(rows, form, output, title=f"{chosen} prior")
+        found = measure_systems(systems, chosen, shown.reach, dict(costs))
+    added = "".join(f", {combinator} costs {bits:g} bits" for combinator, bits in costs)
+    rows = [each.as_dict() for each in found]
+    emit(rows, form, output, title=f"{chosen} prior{added}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from regnum.cli.progress import bar
@@ -33,6 +34,27 @@ class NumberRange(click.ParamType):
         if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
             self.fail(f"{value!r} is not a range such as 1-99, or all", param, ctx)
         return range(int(first), int(last) + 1)
+
+
+class Cost(click.ParamType):
+    """A combinator with its bits, ``*=1.5``."""
+
+    name = "cost"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, float]:
+        """Return the combinator and its bits."""
+        if isinstance(value, tuple):
+            return value
+        combinator, equals, bits = str(value).rpartition("=")
+        try:
+            cost = float(bits)
+        except ValueError:
+            cost = nan
+        if not (equals and combinator and 0 <= cost < inf):
+            self.fail(f"{value!r} is not a combinator with its bits such as *=1.5", param, ctx)
+        return combinator, cost
 
 
 def source_options(function: Function) -> Function:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from regnum.errors import PriorError
 from regnum.measures.complexity import MEASURES, Measures, measure
+from regnum.measures.costs import Costs, cost_bits
 from regnum.measures.priors import Prior
 from regnum.numerals.batch import SystemBatch
 from regnum.numerals.system import NumeralSystem
@@ -101,6 +103,7 @@ def measure_systems(
     systems: Sequence[NumeralSystem],
     prior: Prior | str = "power-law",
     watch: Callable[[int, int], None] | None = None,
+    costs: Costs | None = None,
 ) -> list[Measures]:
     """Return the measures of each system, with kernels only where they are worth loading.
 
@@ -110,6 +113,8 @@ def measure_systems(
     prior : Prior or str
     watch : callable, optional
         Called now and then with the number of systems measured so far and of all.
+    costs : mapping of str to float, optional
+        Of combinators, see :func:`regnum.measures.processing_complexity`.
     """
     prior = Prior.of(prior)
     found: list[Measures] = []
@@ -118,15 +123,28 @@ def measure_systems(
         if watch is not None:
             watch(first, len(systems))
         if step == 1:
-            found.append(measure(systems[first], prior))
+            found.append(measure(systems[first], prior, costs))
         else:
-            batch = SystemBatch.from_systems(systems[first : first + step])
-            found += _rows(measure_batch(batch, prior))
+            some = systems[first : first + step]
+            measured = _rows(measure_batch(SystemBatch.from_systems(some), prior))
+            found += _with_costs(some, measured, prior, costs) if costs else measured
     return found
 
 
 def _rows(table: pl.DataFrame) -> list[Measures]:
     return [Measures(**row) for row in table.iter_rows(named=True)]
+
+
+def _with_costs(
+    systems: Sequence[NumeralSystem], measured: Sequence[Measures], prior: Prior, costs: Costs
+) -> list[Measures]:
+    return [
+        replace(
+            found,
+            processing_complexity=found.processing_complexity + cost_bits(system, prior, costs),
+        )
+        for system, found in zip(systems, measured, strict=True)
+    ]
 
 
 def irregularities(

@@ -21,5 +21,6 @@ def fig1(work: Work) -> Files:
     return {
         "fig1.svg": render(automaton, "svg", names="rule"),
         "fig1.pdf": render(automaton, "pdf", names="rule"),
+        "fig1.png": render(automaton, "png", names="rule"),
         "document.json": document({"bits": followed, **measure(system).as_dict()}),
     }

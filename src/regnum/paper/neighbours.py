@@ -210,7 +210,10 @@ def strong_verdicts(work: Work) -> Files:
         alt.Chart(alt.Data(values=sorted(points, key=lambda each: -each["saved"])))
         .mark_bar()
         .encode(
-            y=alt.Y("name", type="nominal", sort=None, title=None),
+            y=alt.Y(
+                "name", type="nominal", sort=None, title=None,
+                axis=alt.Axis(labelOverlap=False, grid=False),
+            ),
             x=alt.X(
                 "saved", type="quantitative", axis=alt.Axis(format="%"),
                 title="share of L(G) that a neighbour saves with no more L(N|G)",
@@ -266,7 +269,7 @@ def _panel(
     groups = [WORST, BEST, NATURAL]
     looks = [LOOKS[group] for group in groups]
     legend = alt.Legend(orient="top", symbolOpacity=1, title=None)
-    axis = {"tickCount": 3 if small else 4}
+    axis = alt.Axis(tickCount=3 if small else 4)
     title = alt.TitleParams(catalogue()[titled].name, fontSize=11 if small else 13)
     return (
         alt.Chart(alt.Data(values=values), title=title)
@@ -274,12 +277,12 @@ def _panel(
         .encode(
             x=alt.X(
                 "irregularity", type="quantitative", title=None if small else "L(G) (bits)",
-                scale=alt.Scale(zero=False, nice=False, padding=10), axis=alt.Axis(**axis),
+                scale=alt.Scale(zero=False, nice=False, padding=10), axis=axis,
             ),
             y=alt.Y(
                 "processing_complexity", type="quantitative",
                 title=None if small else "L(N|G) (bits)",
-                scale=alt.Scale(zero=False, nice=False, padding=10), axis=alt.Axis(**axis),
+                scale=alt.Scale(zero=False, nice=False, padding=10), axis=axis,
             ),
             color=alt.Color(
                 "group", type="nominal", legend=legend,

@@ -7,20 +7,20 @@ import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 from regnum.errors import InputError
 from regnum.files import write_atomically
-from regnum.paper.report import render
+from regnum.paper.report import bibliography, render
 from regnum.paper.runner import Progress
 from regnum.paper.steps import Step, Study
 from regnum.paper.work import Files, document
 
 CACHE = ".cache"
 _LOCK = ".lock"
-_FIGURES = (".svg", ".pdf", ".html", ".json")
+_FIGURES = (".svg", ".pdf", ".png", ".html", ".json")
 _VERSIONS = ("altair", "moocore", "numba", "numpy", "polars", "regnum", "vl-convert-python")
 
 
@@ -94,7 +94,7 @@ class Folder:
     def report(self, study: Study, progress: Progress) -> None:
         """Write the report of what is there, with all that it refers to."""
         self.write("assets/vega.js", vega())
-        self.write("references.bib", bibliography())
+        self.write("references.bib", bibliography().encode())
         self.write("index.html", render(study, progress))
 
     def provenance(self, study: Study, progress: Progress) -> None:
@@ -135,7 +135,7 @@ def places(step: Step, files: Files) -> Files:
                 found[f"figures/{stem}.js"] = script.encode()
             else:
                 found[f"figures/{name}"] = content
-        elif name == "claims.json" and step.name == "claims":
+        elif step.name == "claims":
             found[name] = content
     return found
 
@@ -146,11 +146,6 @@ def versions() -> dict[str, str]:
         "python": platform.python_version(),
         **{name: metadata.version(name) for name in _VERSIONS},
     }
-
-
-def bibliography() -> bytes:
-    """Return the references in BibTeX."""
-    return (resources.files("regnum.paper.report") / "references.bib").read_bytes()
 
 
 @cache

@@ -158,45 +158,41 @@ def statistics(work: Work) -> Files:
         }
         for row in shown.sort("exponent").iter_rows(named=True)
     ]  # fmt: skip
-    colour = alt.Color(
-        "vote", type="nominal", title="one vote",
-        scale=alt.Scale(
-            domain=[f"a {vote}" for vote in VOTES], range=["#0072B2", "#009E73", "#D55E00"]
+    domain = [f"a {vote}" for vote in VOTES]
+    lines = alt.Chart(alt.Data(values=values)).encode(
+        x=alt.X(
+            "exponent", type="quantitative", axis=alt.Axis(values=[*range(-3, 4)], format="d"),
+            title="prior: reversed power law  ←  uniform  →  power law (exponent)",
         ),
+        y=alt.Y(
+            "delta", type="quantitative", title="Cliff's delta of L(N|G)",
+            scale=alt.Scale(domain=[-1, 1]),
+        ),
+        color=alt.Color(
+            "vote", type="nominal", title="one vote",
+            scale=alt.Scale(domain=domain, range=["#0072B2", "#009E73", "#D55E00"]),
+        ),
+        tooltip=[
+            alt.Tooltip(name, type="nominal") for name in ("prior", "vote", "order")
+        ] + [
+            alt.Tooltip(name, type="quantitative", format=".4~g") for name in ("delta", "p")
+        ],
     )  # fmt: skip
-    chart = (
-        alt.Chart(alt.Data(values=values))
-        .mark_line(point=alt.OverlayMarkDef(size=40), strokeWidth=1.5)
-        .encode(
-            x=alt.X(
-                "exponent", type="quantitative",
-                title="prior: reversed power law  ←  uniform  →  power law (exponent)",
-            ),
-            y=alt.Y(
-                "delta", type="quantitative", title="Cliff's delta of L(N|G)",
-                scale=alt.Scale(domain=[-1, 1]),
-            ),
-            color=colour,
+    # Two layers: the legend of a line that carries its own points has no strokes.
+    chart = alt.layer(
+        lines.mark_line(strokeWidth=1.5).encode(
             strokeDash=alt.StrokeDash(
                 "order", type="nominal", title=None,
                 legend=alt.Legend(
-                    symbolType="stroke", symbolSize=400, symbolStrokeWidth=1.5,
-                    symbolStrokeColor="#444444",
+                    symbolType="stroke", symbolSize=400, symbolStrokeColor="#444444"
                 ),
             ),
+        ),
+        lines.mark_point(filled=True, size=40, opacity=1).encode(
             shape=alt.Shape(
                 "vote", type="nominal", title="one vote",
-                scale=alt.Scale(
-                    domain=[f"a {vote}" for vote in VOTES],
-                    range=["square", "triangle-up", "circle"],
-                ),
+                scale=alt.Scale(domain=domain, range=["square", "triangle-up", "circle"]),
             ),
-            tooltip=[
-                alt.Tooltip(name, type="nominal") for name in ("prior", "vote", "order")
-            ] + [
-                alt.Tooltip(name, type="quantitative", format=".4~g") for name in ("delta", "p")
-            ],
-        )
-        .properties(width=480, height=320)
-    )  # fmt: skip
+        ),
+    ).properties(width=480, height=320)  # fmt: skip
     return {**files, **figure("statistics", configured(chart))}

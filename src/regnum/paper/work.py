@@ -97,7 +97,7 @@ def figure(name: str, chart: Any) -> Files:
     from regnum.plots.saving import rendered
 
     definition = chart.to_json(validate=True, indent=None)
-    forms = (".json", ".svg", ".pdf", ".html")
+    forms = (".json", ".svg", ".pdf", ".png", ".html")
     # The pictures are to be the same on every machine, whatever was drawn before.
     with no_system_fonts():
         return {f"{name}{form}": rendered(definition, form) for form in forms}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
+from regnum.paper.report.citations import bibliography
 from regnum.paper.runner import Progress
 from regnum.paper.steps import Step, Study
 
@@ -85,7 +86,7 @@ def render(study: Study, progress: Progress) -> bytes:
             waiting=[study.steps[name].title for name in progress.named("waiting")],
             steps=[step for step in _shown(study, progress) if step.parameters],
             versions=_versions(),
-            bibliography=_text("references.bib"),
+            bibliography=bibliography(),
             style=_text("style.css"),
             script=_text("script.js"),
         )
