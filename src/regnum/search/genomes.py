@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
+
+from regnum.measures.priors import Prior
 
 if TYPE_CHECKING:
     import numpy as np
@@ -147,3 +150,26 @@ class Space(Protocol):
     def grammar(self, genome: Genome) -> HurfordGrammar | RangedGrammar:
         """Return the grammar itself."""
         ...
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The numbers that the grammars of a space express, and how often each is wanted.
+
+    Parameters
+    ----------
+    prior : Prior
+    numbers : int
+        Numerals are wanted for 1 to this number.
+    """
+
+    prior: Prior
+    numbers: int = 99
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The probability of each number, with 0 for 0."""
+        import numpy as np
+
+        probabilities = self.prior.probabilities(range(1, self.numbers + 1))
+        return np.concatenate([[0.0], probabilities])
