@@ -110,19 +110,24 @@ def _neighbourhoods(files: tuple[Path, ...], languages: tuple[str, ...]) -> pl.D
 
 
 def _systems(file: Path) -> pl.DataFrame:
-    """Return the systems of a result file, with a group each."""
+    """Return the systems of a result file, with a group each and what names them."""
     import polars as pl
 
+    from regnum.plots.scatter import NAMES
     from regnum.results import read_result
+    from regnum.search.evolution_results import grammar_text
 
     result = read_result(file)
     table = result.table
     if "group" not in table.columns:
         table = table.with_columns(pl.lit(result.provenance.kind).alias("group"))
+    if "digits" in table.columns:
+        grammars = [grammar_text(row) for row in table.iter_rows(named=True)]
+        table = table.with_columns(pl.Series("grammar", grammars, dtype=pl.String))
     wanted = [
         name
         for name in table.columns
-        if name in ("group", "language", "system") or table.schema[name].is_numeric()
+        if name in ("group", *NAMES) or table.schema[name].is_numeric()
     ]
     return table.select(wanted)
 
@@ -138,9 +143,16 @@ def _histories(files: tuple[Path, ...]) -> dict[str, list[list[float]]]:
         group = {"hurford": "Hurford-evolved", "ranged": "ranged-evolved"}.get(
             provenance.parameters.get("grammar", ""), provenance.kind
         )
-        name = group if len(files) == 1 else f"{group} ({file.stem})"
-        histories[name] = provenance.notes["history"]
+        histories[_run_name(group, file, files)] = provenance.notes["history"]
     return histories
+
+
+def _run_name(group: str, file: Path, files: tuple[Path, ...]) -> str:
+    """Return what tells a run from the others: its group, and its file where there are more."""
+    if len(files) == 1:
+        return group
+    alike = sum(other.stem == file.stem for other in files) > 1
+    return f"{group} ({file if alike else file.stem})"
 
 
 def _natural(prior: Prior) -> pl.DataFrame:

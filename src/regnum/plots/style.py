@@ -37,6 +37,7 @@ _OTHERS = (
     Look("#000000", "stroke"),
 )
 
+SUBTITLE_SIZE = 11
 # Wide enough alike that a browser shows legends as they were measured.
 FONTS = "Arial, Helvetica, Liberation Sans, Arimo, sans-serif"
 
@@ -80,8 +81,11 @@ def configured(chart: Any) -> Any:
             tickColor="#666666",
         )
         .configure_legend(
-            labelFontSize=12, titleFontSize=12, titleFontWeight="normal", columnPadding=24
+            labelFontSize=12, titleFontSize=12, titleFontWeight="normal", columnPadding=24,
+            labelLimit=0,
         )
-        .configure_title(fontSize=14, fontWeight="normal", anchor="start", subtitleFontSize=11)
+        .configure_title(
+            fontSize=14, fontWeight="normal", anchor="start", subtitleFontSize=SUBTITLE_SIZE
+        )
         .configure_view(stroke=None)
     )  # fmt: skip
