@@ -87,7 +87,7 @@ def read_table(
     try:
         with Path(path).open("rb") as file:
             lines = _lines(file, str(path))
-            if watch is not None:
+            if watch is not None and file.seekable():  # a pipe has no length
                 lines = _watched(lines, file, watch)
             return _read(lines, str(path), forms, cells, only)
     except OSError as error:
