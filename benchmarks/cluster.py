@@ -78,8 +78,6 @@ def main() -> None:
     here, there = found["processes"], found["Dask"]
     ratio = there[2] / there[1]
     print(f"\na task of {PER_TASK:,} systems is {ratio:.0f} times Dask's overhead;")
-        f"\na task of {PER_TASK:,} systems is {there[2] / there[1]:.0f} times Dask's overhead;"
-    )
     print("more workers than that have to wait for tasks")
     for size in SIZES:
         gain = here[2] / PROCESSES - max(there[2] / size, there[1])

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 
 import pytest
 
+from mistakes import assert_mistake
+
 HEADER = "language,number,numeral\n"
-
-
-def assert_mistake(done, cause):
-    assert done.status == 2
-    assert done.out == ""
-    assert done.err.startswith("regnum: ")
-    assert done.err.count("\n") == 1
-    assert "Traceback" not in done.err
-    assert cause in done.err
 
 
 @pytest.mark.parametrize(
@@ -150,19 +142,9 @@ def test_a_read_only_folder(regnum, tmp_path):
     assert_mistake(done, "out.csv: cannot be written: Permission denied")
 
 
-def test_a_full_disk(regnum, regnum_command, karo_batak, tmp_path):
-    def nothing_may_be_written():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
-
-    done = subprocess.run(
-        [regnum_command, "measure", karo_batak, "-o", tmp_path / "out.json"],
-        preexec_fn=nothing_may_be_written,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-    )
-    assert done.returncode == 2
-    assert b"out.json: cannot be written: File too large" in done.stderr
+def test_a_full_disk(full_disk, regnum_command, karo_batak, tmp_path):
+    done = full_disk("measure", karo_batak, "-o", tmp_path / "out.json")
+    assert_mistake(done, "out.json: cannot be written: File too large")
     assert [file.name for file in tmp_path.iterdir()] == ["karo-batak.csv"]
     assert_full_device(regnum_command)
 

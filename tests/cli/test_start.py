@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 import regnum as package
+from regnum.cli.group import COMMANDS
 
 
 def loaded_by(arguments):
@@ -48,10 +49,30 @@ def test_without_a_command_there_is_help_and_status_2(regnum):
     assert "Commands" in done.out + done.err
 
 
-def test_help_loads_nothing_heavy():
-    heavy = {"numpy", "polars", "numba", "rich", "pygraphviz", "altair", "scipy", "pycldf"}
-    assert not heavy & loaded_by(["--help"])
-    assert not (heavy - {"numpy"}) & loaded_by(["measure", "french"])
+HEAVY = {
+    "altair", "distributed", "jinja2", "moocore", "numba", "numpy", "polars", "pooch", "pycldf",
+    "pygraphviz", "rich", "scipy", "vl_convert",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (["--help"], set()),
+        (["--version"], set()),
+        *(([command, "--help"], set()) for command in COMMANDS),
+        (["explain", "french", "7"], set()),
+        (["measure", "french"], {"numpy"}),
+        (["languages"], {"numpy"}),
+        (["draw", "french", "-o", "french.svg"], {"pygraphviz"}),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_commands_load_what_they_need(arguments, needed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    loaded = loaded_by(arguments)
+    assert loaded & HEAVY == needed
+    assert not any(module.startswith("regnum.kernels") for module in loaded)
 
 
 def test_kernels_are_loaded_for_many_systems_only(tmp_path):

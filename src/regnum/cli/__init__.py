@@ -34,10 +34,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     from regnum.errors import RegnumError
 
     try:
-        regnum.main(args=arguments, prog_name="regnum", standalone_mode=False)
+        status = regnum.main(args=arguments, prog_name="regnum", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as leaving:
-        return leaving.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return 2
@@ -56,7 +54,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}")
-    return 0
+    return status or 0  # a command returns nothing, unless it leaves with a status
 
 
 def _prepare_streams() -> None:

@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regnum.errors import InputError, RegnumError
-from regnum.languages.cldf import Unit, read_cldf
+from regnum.languages.catalogue import identifiers, language, read_catalogue
+from regnum.languages.cldf import read_cldf
+from regnum.languages.cldf_tables import METADATA
+from regnum.languages.cldf_words import Unit
 from regnum.languages.language import OrderName
 from regnum.languages.tables import STANDARD_INPUT, Cells, Watch, read_table
 from regnum.numerals import NumeralSystem
@@ -37,8 +40,9 @@ def read_systems(
     ----------
     source : str, Path or data frame
         A CSV file (see :func:`regnum.languages.tables.read_table`), the metadata file of a
-        CLDF data set, a catalogue file of one's own (.toml), the id of a language in the
-        catalogue, or a data frame (see :func:`regnum.languages.frames.read_frame`).
+        CLDF data set or its folder, a catalogue file of one's own (.toml), the id of a
+        language in the catalogue, or a data frame (see
+        :func:`regnum.languages.frames.read_frame`).
     numbers : iterable of int, optional
         The numbers to take from each system, None for all that there are.
     missing : {"error", "skip"}
@@ -53,8 +57,11 @@ def read_systems(
     report : callable
         Called with each line about what of a CLDF data set was left out or is doubtful.
     watch : callable, optional
-        Called now and then with the bytes of a CSV file that have been read, and their sum.
+        Called now and then with how much of a CSV file or CLDF data set has been read, and how
+        much there is.
     """
+    if isinstance(source, (str, Path)) and (Path(source) / METADATA).is_file():
+        source = Path(source) / METADATA
     text = str(source) if isinstance(source, (str, Path)) else "data frame"
     if not text:
         raise InputError("the source has no name")
@@ -63,16 +70,12 @@ def read_systems(
         from regnum.languages.frames import read_frame
 
         systems = read_frame(source, forms=forms, cells=cells, only=only)
-    elif text != STANDARD_INPUT and not Path(text).suffix and not Path(text).exists():
-        from regnum.languages.catalogue import language
-
+    elif _names_a_language(text):
         systems = [language(text).system(order)]
         place = ""
         if only not in (None, text):
             raise InputError(f"{text} is one language of the catalogue, not a file with {only}")
     elif Path(text).suffix == ".toml":
-        from regnum.languages.catalogue import read_catalogue
-
         entries = read_catalogue(text)
         if only is not None and only not in entries:
             raise InputError(f"{text}: no language {only!r}; there is {', '.join(entries)}")
@@ -82,7 +85,7 @@ def read_systems(
     elif order != "abstract":
         raise InputError(f"{text}: the order can be chosen for languages of a catalogue only")
     elif Path(text).suffix == ".json":
-        reading = read_cldf(text, unit=unit, forms=forms, only=only)
+        reading = read_cldf(text, unit=unit, forms=forms, only=only, watch=watch)
         systems = list(reading.systems)
         for line in reading.report():
             report(line)
@@ -97,3 +100,11 @@ def read_systems(
         raise InputError(
             f"{place}{error}; --range takes other numbers, --missing skip leaves gaps"
         ) from None
+
+
+def _names_a_language(text: str) -> bool:
+    path = Path(text)
+    if text == STANDARD_INPUT or path.suffix:
+        return False
+    # A folder that is called after a language does not hide it.
+    return text in identifiers() if path.is_dir() else not path.exists()
