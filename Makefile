@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.complete
 
-.PHONY: help setup test test-thorough test-lowest lint format docs bench bench-smoke paper clean
+.PHONY: help setup test test-bounds test-thorough test-lowest lint format docs bench bench-smoke paper clean
 
 help:
 	@echo "make setup   create $(VENV) with regnum and everything its tests need"
@@ -22,8 +22,16 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable . --group test --group lint --group docs
 	touch $@
 
+# Twice: compiled kernels, then some of the tests with kernels as Python, for coverage.
 test: setup
-	$(BIN)/python -m pytest --numprocesses 2 --cov --cov-report=term
+	$(BIN)/python -m pytest --numprocesses 2 --cov --cov-report= --cov-fail-under=0
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --numprocesses 2 -m interpreted \
+		--cov --cov-append --cov-report=term
+
+# Kernels compiled with checks of their indices: minutes at first, then kept in build/.
+test-bounds: setup
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/build/bounds \
+		$(BIN)/python -m pytest --numprocesses 2 -m interpreted
 
 # Ten times the examples of every property test.
 test-thorough: setup

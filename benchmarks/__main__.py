@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--smoke", action="store_true", help="see only that everything runs")
     parser.add_argument("--rounds", type=int, help="how many times to measure each side")
     parser.add_argument(
-        "-o", "--output", type=Path, default=Path("build/bench.json"), help="%(default)s"
+        "-o", "--output", type=Path, help="build/bench.json, or build/bench-smoke.json"
     )
     given = parser.parse_args(arguments)
     unknown = set(given.subject) - set(SUBJECTS)
@@ -39,8 +39,9 @@ def main(arguments: list[str] | None = None) -> None:
         module = import_module(f"benchmarks.{name}")
         found[name] = list(module.run(scale))
         print(table(module.TITLE, found[name], scale), end="\n\n", flush=True)
-    write(given.output, scale, found)
-    print(f"{perf_counter() - start:.0f} s; {given.output}", file=sys.stderr)
+    output = given.output or Path(f"build/bench{'-smoke' if scale.smoke else ''}.json")
+    write(output, scale, found)
+    print(f"{perf_counter() - start:.0f} s; {output}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+import numpy as np
 from automata.fa.dfa import DFA
 
 
@@ -40,6 +41,40 @@ def measure(words: Mapping[int, str], weights: Mapping[int, float]) -> tuple[flo
             cost += costs[state]
         complexity += weights[number] * cost
     return bits, complexity
+
+
+def greedy(
+    alternatives: Mapping[int, Sequence[str]],
+    weights: Mapping[int, float],
+    beta: int,
+    rng: np.random.Generator,
+) -> int:
+    """Run Algorithm 2, one number after the other; return how many systems were measured.
+
+    Parameters
+    ----------
+    alternatives : mapping of int to sequence of str
+        The words that each number may have.
+    weights : mapping of int to float
+    beta : int
+        How many partial systems are kept.
+    rng : numpy.random.Generator
+        Chooses them where more are on the frontier.
+    """
+    partial = [{number: words[0] for number, words in alternatives.items() if len(words) == 1}]
+    evaluations = 0
+    for number in sorted(set(alternatives) - set(partial[0]), reverse=True):
+        tried = [{**words, number: word} for words in partial for word in alternatives[number]]
+        points = [measure(words, weights) for words in tried]
+        evaluations += len(tried)
+        frontier = [
+            words
+            for words, (bits, cost) in zip(tried, points, strict=True)
+            if not any(a <= bits and b <= cost and (a, b) != (bits, cost) for a, b in points)
+        ]
+        kept = rng.permutation(len(frontier))[:beta]
+        partial = [frontier[k] for k in kept]
+    return evaluations
 
 
 def single_characters(system: Mapping[int, tuple[str, ...]]) -> dict[int, str]:

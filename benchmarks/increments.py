@@ -2,50 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
 from benchmarks.harness import Comparison, Scale, Side, race
-from regnum.languages import language
+from regnum.languages.catalogue import language
 from regnum.measures.batch import measure_batch
 from regnum.measures.incremental import Incremental
 from regnum.numerals import HurfordGrammar, NumeralSystem
 from regnum.numerals.batch import SystemBatch
-
-if TYPE_CHECKING:
-    from regnum.numerals.chart import Chart
+from regnum.search.neighbourhood import neighbourhood_of
 
 TITLE = "A system of 60 words with 3 more, one candidate after the other"
 UNIT = "µs a candidate"
 TARGET = 3.5
 
+Words = Mapping[int, Sequence[tuple[str, ...]]]
+
 _PER_NUMBER = 20
-"""Words to choose from for each of the numbers that are missing."""
+"""Words to choose from for each number, where they are drawn at random."""
 _TRIPLES = 20
 
 
 def run(scale: Scale) -> Iterator[Comparison]:
     chart = HurfordGrammar(range(1, 10), [10, 20], "+*-").chart(5)
     rng = np.random.default_rng(1)
-    drawn = {n: chart.draw(n, rng) for n in range(1, 100)}
-    for name, system in (
-        ("regular (French)", language("french")),
-        ("irregular", NumeralSystem.from_numerals(drawn)),
+    drawn = NumeralSystem.from_numerals({n: chart.draw(n, rng) for n in range(1, 100)})
+    french = language("french")
+    at_random = {
+        number: [chart.draw(number, rng).morphemes for _ in range(_PER_NUMBER)]
+        for number in french.abstract.numbers
+    }
+    nearby = neighbourhood_of(french)
+    alternatives = {
+        number: [each.word for each in ways]
+        for number, ways in zip(nearby.numbers, nearby.alternatives, strict=True)
+    }
+    for name, system, words in (
+        ("French, words of its neighbourhood", french.abstract, alternatives),
+        ("French, words at random", french.abstract, at_random),
+        ("irregular, words at random", drawn, at_random),
     ):
-        yield _compare(name, system, chart, rng, scale)
+        yield _compare(name, system, words, rng, scale)
 
 
 def _compare(
-    name: str, system: NumeralSystem, chart: Chart, rng: np.random.Generator, scale: Scale
+    name: str, system: NumeralSystem, words: Words, rng: np.random.Generator, scale: Scale
 ) -> Comparison:
     fixed = set(rng.choice(system.numbers, 60, replace=False).tolist())
     others = [number for number in system.numbers if number not in fixed]
-    words = {
-        number: [chart.draw(number, rng).morphemes for _ in range(_PER_NUMBER)]
-        for number in others
-    }
     triples = [sorted(rng.choice(others, 3, replace=False).tolist()) for _ in range(_TRIPLES)]
     count = scale.pick(1_000, 50)
     sets, candidates, systems = [], [], []
@@ -53,7 +59,9 @@ def _compare(
         numbers = tuple(sorted({*fixed, *triple}))
         for _ in range(count):
             chosen = dict(
-                zip(triple, (words[n][rng.integers(_PER_NUMBER)] for n in triple), strict=True)
+                zip(
+                    triple, (words[n][rng.integers(len(words[n]))] for n in triple), strict=True
+                )
             )
             sets.append([system.numbers.index(number) for number in triple])
             candidates += chosen.values()

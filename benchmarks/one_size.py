@@ -7,12 +7,11 @@ libraries and compiled code do not count, the words in the form that is measured
 from __future__ import annotations
 
 import json
-import resource
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from time import process_time
 
+from benchmarks.process import forget_peak, memory
 from benchmarks.systems import english_words
 from regnum.measures import Prior
 
@@ -24,9 +23,9 @@ _ENOUGH, _OFTEN = 0.2, 50
 def main(side: str, most: int) -> None:
     prepare, measure = {"automata": _with_automata, "regnum": _with_regnum}[side]()
     measure(prepare(english_words(40)))
-    before = _memory("VmRSS")
+    before = memory("VmRSS")
     given = prepare(english_words(most))
-    _forget_peak()
+    forget_peak()
     times = []
     while sum(times) < _ENOUGH and len(times) < _OFTEN:
         start = process_time()
@@ -34,7 +33,7 @@ def main(side: str, most: int) -> None:
         times.append(process_time() - start)
     found = {
         "seconds": min(times),
-        "peak": max(_memory("VmHWM") - before, 1),
+        "peak": max(memory("VmHWM") - before, 1),
         "figures": [round(figure, 6) for figure in figures],
     }
     print(json.dumps(found))
@@ -74,18 +73,6 @@ def _with_regnum() -> tuple[Callable, Callable]:
         return table["irregularity"][0], table["processing_complexity"][0]
 
     return prepare, measure
-
-
-def _memory(field: str) -> int:
-    """Return the bytes that the system has noted for this process."""
-    for line in Path("/proc/self/status").read_text().splitlines():
-        if line.startswith(f"{field}:"):
-            return int(line.split()[1]) * 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-def _forget_peak() -> None:
-    Path("/proc/self/clear_refs").write_text("5")
 
 
 if __name__ == "__main__":

@@ -14,19 +14,19 @@ from benchmarks.harness import Comparison, Scale
 from regnum.files import write_atomically
 
 _LIBRARIES = ("regnum", "automata-lib", "numba", "llvmlite", "numpy", "polars")
-_HEAD = ("", "unit", "reference", "", "regnum", "ratio", "rounds", "target")
+HEAD = ("", "unit", "reference", "", "regnum", "ratio", "rounds", "target")
 
 
 def table(title: str, rows: Iterable[Comparison], scale: Scale) -> str:
     """Return the comparisons of a subject as text; figures of a smoke run meet no targets."""
-    cells = [_HEAD, *(_cells(row, scale) for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    texts = [HEAD, *(cells(row, scale) for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
     lines = [
         "  ".join(
             cell.ljust(width) if k < 3 else cell.rjust(width)
             for k, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
-        for line in cells
+        for line in texts
     ]
     return "\n".join([title, *(f"  {line}" for line in lines)])
 
@@ -76,7 +76,8 @@ def write(path: Path, scale: Scale, subjects: dict[str, list[Comparison]]) -> No
     write_atomically(path, text.encode())
 
 
-def _cells(row: Comparison, scale: Scale) -> tuple[str, ...]:
+def cells(row: Comparison, scale: Scale) -> tuple[str, ...]:
+    """Return a row of the table as text."""
     low, high = row.spread
     target = ""
     if row.target is not None and not scale.smoke:

@@ -5,4 +5,4 @@ Each has `TITLE`, a line of text, and `run(scale)`, which yields a `harness.Comp
 
 from __future__ import annotations
 
-SUBJECTS = ("batches", "increments", "neighbourhoods", "sizes", "starts")
+SUBJECTS = ("batches", "increments", "neighbourhoods", "memory", "sizes", "starts")

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from interpreted import INTERPRETED
+
 # Fixed examples: a run never fails by chance. `make test-thorough` looks further.
 _COMMON = {
     "deadline": None,
@@ -18,7 +20,9 @@ _COMMON = {
 }
 settings.register_profile("fixed", max_examples=100, **_COMMON)
 settings.register_profile("thorough", max_examples=1000, **_COMMON)
-settings.load_profile(os.environ.get("REGNUM_PROFILE", "fixed"))
+settings.register_profile("interpreted", max_examples=20, **_COMMON)
+_USUAL = "interpreted" if INTERPRETED else "fixed"
+settings.load_profile(os.environ.get("REGNUM_PROFILE", _USUAL))
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 
+from interpreted import fewer
 from regnum.kernels.packed import Found, Packed
 from regnum.measures import Prior, measure
 from regnum.numerals import NumeralSystem
-
-INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
-"""Whether kernels run as Python, a thousand times slower: tests then take fewer examples."""
-
-
-def fewer(compiled: int, interpreted: int) -> int:
-    """Return how many examples to take."""
-    return interpreted if INTERPRETED else compiled
 
 
 def system_of(words, name=""):

@@ -10,6 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import regnum as package
+from regnum.cli.group import COMMANDS
 
 
 def loaded_by(arguments):
@@ -48,10 +49,30 @@ def test_without_a_command_there_is_help_and_status_2(regnum):
     assert "Commands" in done.out + done.err
 
 
-def test_help_loads_nothing_heavy():
-    heavy = {"numpy", "polars", "numba", "rich", "pygraphviz", "altair", "scipy", "pycldf"}
-    assert not heavy & loaded_by(["--help"])
-    assert not (heavy - {"numpy"}) & loaded_by(["measure", "french"])
+HEAVY = {
+    "altair", "distributed", "jinja2", "moocore", "numba", "numpy", "polars", "pooch", "pycldf",
+    "pygraphviz", "rich", "scipy", "vl_convert",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arguments", "needed"),
+    [
+        (["--help"], set()),
+        (["--version"], set()),
+        *(([command, "--help"], set()) for command in COMMANDS),
+        (["explain", "french", "7"], set()),
+        (["measure", "french"], {"numpy"}),
+        (["languages"], {"numpy"}),
+        (["draw", "french", "-o", "french.svg"], {"pygraphviz"}),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_commands_load_what_they_need(arguments, needed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    loaded = loaded_by(arguments)
+    assert loaded & HEAVY == needed
+    assert not any(module.startswith("regnum.kernels") for module in loaded)
 
 
 def test_kernels_are_loaded_for_many_systems_only(tmp_path):
@@ -67,17 +88,30 @@ def test_kernels_are_loaded_for_many_systems_only(tmp_path):
     assert_frame_equal(tables[0], tables[1][:999], rel_tol=0, abs_tol=1e-9)
 
 
-def test_completion_for_the_shell(regnum):
-    done = regnum(env={"_REGNUM_COMPLETE": "bash_source"})
-    assert "_REGNUM_COMPLETE=bash_complete" in done.out
-    done = regnum(
-        env={
-            "_REGNUM_COMPLETE": "bash_complete",
-            "COMP_WORDS": "regnum measure --pr",
-            "COMP_CWORD": "2",
-        }
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("regnum nei", ["plain,neighbours"]),
+        ("regnum measure --pri", ["plain,--prior"]),
+        ("regnum draw french --names r", ["plain,rule"]),
+        ("regnum measure karo", ["file,karo", "plain,karo-batak"]),
+        ("regnum explain ow", ["file,ow"]),
+        ("regnum languages mangap", ["plain,mangap-mbula"]),
+        ("regnum neighbours mangap", ["plain,mangap-mbula"]),
+    ],
+)
+def test_completion_for_the_shell(regnum, typed, offered):
+    position = str(len(typed.split()) - 1)
+    asked = {"_REGNUM_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": position}
+    assert regnum(env=asked).out.splitlines() == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_set_up_by_the_command_itself(regnum, shell):
+    assert (
+        f"_REGNUM_COMPLETE={shell}_complete"
+        in regnum(env={"_REGNUM_COMPLETE": f"{shell}_source"}).out
     )
-    assert "--prior" in done.out
 
 
 def test_the_library_is_imported_name_by_name():

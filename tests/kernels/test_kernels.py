@@ -8,12 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import naive
-from packing import assert_measured, fewer, irregular_systems, pack, system_of
+from interpreted import fewer
+from packing import assert_measured, irregular_systems, pack, system_of
 from regnum.kernels import by_level, by_word, wide
 from regnum.kernels.hashing import ALL
 from regnum.kernels.measuring import measure
 from regnum.kernels.packed import Found
 from strategies import crowded_languages, languages
+
+pytestmark = pytest.mark.interpreted
 
 FIVE_BITS = np.uint64(0b11111 << 59)
 FEW_LOW_BITS = np.uint64(0b111 << 10)
@@ -23,12 +26,6 @@ HASHES = pytest.mark.parametrize(
 )
 
 several_languages = st.lists(st.one_of(crowded_languages, languages), min_size=1, max_size=6)
-
-
-@pytest.fixture(autouse=True)
-def _hashes_run_over():
-    with np.errstate(over="ignore"):  # numpy minds where kernels run as Python
-        yield
 
 
 def sizes(systems):

@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import regnum
-from packing import fewer, irregular_systems, system_of
+from interpreted import fewer
+from packing import irregular_systems, system_of
 from regnum.errors import PriorError
 from regnum.kernels import measuring
 from regnum.measures import MEASURES, Prior, measure
@@ -140,7 +141,7 @@ print(regnum.__file__, measure_batch(SystemBatch.from_systems([tiny]))["states"]
 
 
 def test_a_machine_where_nothing_can_be_kept(tmp_path):
-    """Neither beside the source nor in the home folder: kernels are compiled each time."""
+    """Neither in the folder asked for, nor beside the source, nor in the home folder."""
     source = Path(regnum.__file__).parent
     copy = tmp_path / "regnum"
     shutil.copytree(source, copy, ignore=shutil.ignore_patterns("__pycache__"))
@@ -151,7 +152,7 @@ def test_a_machine_where_nothing_can_be_kept(tmp_path):
         PYTHONPATH=str(tmp_path),
         HOME=nowhere,
         XDG_CACHE_HOME=nowhere,
-        NUMBA_CACHE_DIR="",
+        NUMBA_CACHE_DIR=nowhere,
         NUMBA_OPT="0",
     )
     assert done.stderr == ""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from regnum.errors import NotExpressible
 from regnum.kernels.shortest import ADD, MULTIPLY, SUBTRACT, mean_length, workspace
 from regnum.numerals import HurfordGrammar
+
+pytestmark = pytest.mark.interpreted
 
 LARGEST = 40
 CEILING = 300

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regnum.cli.options import prior_options, read_prior
+from regnum.cli.options import complete_language, prior_options, read_prior
 from regnum.cli.output import Format, check_output, emit, print_table
 from regnum.cli.parallel import parallel_options
 from regnum.cli.style import click
@@ -25,7 +25,7 @@ _SHOWN = 5
 
 
 @click.command("neighbours")
-@click.argument("identifiers", nargs=-1, metavar="ID...")
+@click.argument("identifiers", nargs=-1, metavar="ID...", shell_complete=complete_language)
 @click.option("--all", "every", is_flag=True, help="All languages of the catalogue.")
 @click.option("--types", is_flag=True, help="One language of each type.")
 @click.option("--describe", is_flag=True, help="Show how large neighbourhoods are; no search.")

@@ -108,9 +108,7 @@ def push(live: Live, tokens: np.ndarray, start, length, weight: float) -> None:
                 node = new_node(live, slot, bit, ZERO, ZERO, ZERO)
                 nodes[parent + INNER] |= ONE << (slot & ((ONE << shift) - ONE))
                 child[slot] = node
-                weights[node] = ZERO
-                write_down(live, node)
-                live.old_nodes[(U(totals[CHANGED] - 1) << NODE_BITS) + OUT] = ZERO
+                write_new_down(live, node)
                 weights[node] = weight
                 use(live, symbol)
                 slot = (node << shift) | symbol
@@ -221,6 +219,8 @@ def undo(live: Live) -> None:
             altered &= altered - ONE
         classes[(nodes[row + CLASS] << CLASS_BITS) + NODES_OF] -= ONE
         classes[(old_nodes[old + CLASS] << CLASS_BITS) + NODES_OF] += ONE
+        if old_nodes[old + OUT] == ZERO and node != ROOT:
+            continue  # it was not there, and what stands in it does not matter
         for k in range(1 << NODE_BITS):
             nodes[row + U(k)] = old_nodes[old + U(k)]
         live.weights[node] = live.old_weights[entry]
@@ -271,6 +271,19 @@ def write_down(live: Live, node) -> None:
     for k in range(1 << NODE_BITS):
         live.old_nodes[old + U(k)] = live.nodes[row + U(k)]
     live.old_weights[entry] = live.weights[node]
+
+
+@part
+def write_new_down(live: Live, node) -> None:
+    """Write down that a node was not there, in no class and with no transitions."""
+    entry = U(live.totals[CHANGED])
+    live.totals[CHANGED] += 1
+    live.changed[entry] = node
+    old = entry << NODE_BITS
+    live.old_nodes[old + OUT] = ZERO
+    live.old_nodes[old + LEAVES] = ZERO
+    live.old_nodes[old + CLASS] = ZERO
+    live.old_weights[entry] = 0.0
 
 
 @part

@@ -121,40 +121,38 @@ class _Workspace:
 
     def measure(self, first: int, last: int) -> None:
         """Measure the systems from `first` up to `last`."""
-        # Without the compiler, numpy would warn where hashes run over as they should.
-        with np.errstate(over="ignore"):
-            chunk, found = self._view(first, last)
-            systems = np.arange(last - first)
-            if self.packed.tokens.dtype == np.uint8 and self.width <= _WIDEST_ROW:
-                narrow = len(systems)
-                rows = np.arange(self.width, dtype=np.uint64)
-                bits = np.where(self.morphemes == 0, np.uint64(1) << rows, 0).sum(
-                    axis=1, dtype=np.uint64
-                )
-                chunk = chunk._replace(combinators=bits[self.morphemes_of[first:last]])
-                largest = self.width - 1
-                local = chunk
-            else:
-                local = chunk._replace(
-                    tokens=np.zeros(len(chunk.tokens), np.uint8),
-                    combinators=np.zeros(len(systems), np.uint64),
-                )
-                narrow = renumber(
-                    chunk.tokens,
-                    chunk.token_starts,
-                    self.morphemes,
-                    self.morphemes_of[first:last],
-                    systems,
-                    np.zeros(self.width, np.int64),
-                    np.zeros(self.width, np.uint8),
-                    local.tokens,
-                    local.combinators,
-                )
-                largest = int(local.tokens.max(initial=0)) if narrow else 0
-            shift = max(1, min(largest, MOST_SYMBOLS).bit_length())
-            self._measure_narrow(local, found, systems[:narrow], shift)
-            if narrow < len(systems):
-                self._measure_wide(chunk, found, systems[narrow:], first, last)
+        chunk, found = self._view(first, last)
+        systems = np.arange(last - first)
+        if self.packed.tokens.dtype == np.uint8 and self.width <= _WIDEST_ROW:
+            narrow = len(systems)
+            rows = np.arange(self.width, dtype=np.uint64)
+            bits = np.where(self.morphemes == 0, np.uint64(1) << rows, 0).sum(
+                axis=1, dtype=np.uint64
+            )
+            chunk = chunk._replace(combinators=bits[self.morphemes_of[first:last]])
+            largest = self.width - 1
+            local = chunk
+        else:
+            local = chunk._replace(
+                tokens=np.zeros(len(chunk.tokens), np.uint8),
+                combinators=np.zeros(len(systems), np.uint64),
+            )
+            narrow = renumber(
+                chunk.tokens,
+                chunk.token_starts,
+                self.morphemes,
+                self.morphemes_of[first:last],
+                systems,
+                np.zeros(self.width, np.int64),
+                np.zeros(self.width, np.uint8),
+                local.tokens,
+                local.combinators,
+            )
+            largest = int(local.tokens.max(initial=0)) if narrow else 0
+        shift = max(1, min(largest, MOST_SYMBOLS).bit_length())
+        self._measure_narrow(local, found, systems[:narrow], shift)
+        if narrow < len(systems):
+            self._measure_wide(chunk, found, systems[narrow:], first, last)
 
     def _view(self, first: int, last: int) -> tuple[Packed, Found]:
         """Return some of the systems as if there were no others."""

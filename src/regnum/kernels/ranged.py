@@ -185,7 +185,7 @@ def _descend(rng, digits, count, roles, extras, cost, limits, weights, lengths, 
                         cost, best, best_role = found, value, role
             roles[best] = best_role
             extras[place] = best
-            multipliers += (best_role == MULTIPLIER) - (old_role == MULTIPLIER)
+            multipliers += int(best_role == MULTIPLIER) - int(old_role == MULTIPLIER)
             improved |= best != old or best_role != old_role
         # One digit more for an extra: the number that becomes a multiplier must be free.
         if digits < limits[0] and count:

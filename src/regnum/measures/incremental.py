@@ -15,6 +15,7 @@ from regnum.measures.priors import Prior
 from regnum.numerals.system import NumeralSystem, Word
 
 _Integers = np.ndarray | Sequence[int]
+_AT_ONCE = 1 << 16  # sets tried in one call, some 50 ms, so that Ctrl-C does not wait for long
 
 
 @dataclass(frozen=True)
@@ -129,17 +130,15 @@ class Incremental:
     def __setitem__(self, number: int, word: Sequence[str]) -> None:
         position = self._position(number)
         tokens, lengths = self.encode([word])
-        with np.errstate(over="ignore"):
-            kernel.put(self.live, self.held, position, tokens, 0, lengths[0])
-            kernel.keep_all(self.live)
+        kernel.put(self.live, self.held, position, tokens, 0, lengths[0])
+        kernel.keep_all(self.live)
 
     def __delitem__(self, number: int) -> None:
         position = self._position(number)
         if self.held.lengths[position] < 0:
             raise NotExpressible(f"{number}: no numeral")
-        with np.errstate(over="ignore"):
-            kernel.take(self.live, self.held, position)
-            kernel.keep_all(self.live)
+        kernel.take(self.live, self.held, position)
+        kernel.keep_all(self.live)
 
     def __getitem__(self, number: int) -> Word:
         position = self._position(number)
@@ -229,9 +228,19 @@ class Incremental:
         self._check(positions, tokens, lengths)
         sets = len(positions)
         found_counts, found_sums = np.zeros((sets, 4), np.int64), np.zeros((sets, 4))
-        with np.errstate(over="ignore"):
+        width = positions.shape[1]
+        word_starts = np.concatenate(([0], np.cumsum(lengths)))
+        for first in range(0, sets, _AT_ONCE):
+            some = slice(first, first + _AT_ONCE)
+            words = slice(first * width, (first + _AT_ONCE) * width)
             kernel.try_sets(
-                self.live, self.held, positions, tokens, lengths, found_counts, found_sums
+                self.live,
+                self.held,
+                positions[some],
+                tokens[word_starts[words.start] :],
+                lengths[words],
+                found_counts[some],
+                found_sums[some],
             )
         weight = found_sums[:, kernel.WEIGHT]
         total = np.where(weight > 0, weight, 1.0)
