@@ -5,4 +5,6 @@ Each has `TITLE`, a line of text, and `run(scale)`, which yields a `harness.Comp
 
 from __future__ import annotations
 
-SUBJECTS = ("batches", "increments", "neighbourhoods", "memory", "sizes", "starts")
+SUBJECTS = (
+    "batches", "increments", "neighbourhoods", "annealing", "memory", "sizes", "starts",
+)  # fmt: skip

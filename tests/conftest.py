@@ -46,3 +46,14 @@ def shared_data() -> Path:
 def regnum_command() -> str:
     """The installed command."""
     return str(Path(sys.executable).with_name("regnum"))
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    """A headless browser, where there is one."""
+    import browser
+
+    if browser.program() is None:
+        pytest.skip("there is no Chromium to look at pages with")
+    with browser.browser(tmp_path_factory.mktemp("profile")) as opened:
+        yield opened

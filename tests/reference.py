@@ -8,6 +8,11 @@ from collections import defaultdict
 from functools import cached_property
 from pathlib import Path
 
+from regnum.languages.concepts import read_number
+
+# Morphemes that stand for numbers in larger numerals only.
+_BOUND = {"ty": 10, "teen": 10, "tenstep": 10, "tens": 10, "tens_suff": 10, "twen": 2}
+
 Words = dict[int, list[str]]
 List = tuple[Words, dict[int, str]]
 
@@ -60,22 +65,44 @@ class Reference:
                 key = row["wals"], row.get("source", "")
                 words, glosses = lists.setdefault(key, ({}, {}))
                 number = int(row["number"])
-                # The whole form too: a transcription between strokes is no alternative.
-                forms = [row["form"], *re.split(r"\s*[/,~]\s*|;\s*", row["form"])]
+                # The whole form too: strokes and brackets also stand inside of words.
+                forms = [row["form"], *re.split(r"\s*[/,~\[\]]\s*|;\s*", row["form"])]
                 words.setdefault(number, []).extend(filter(None, forms))
                 if row["gloss"]:
                     glosses[number] = row["gloss"]
         return lists
 
     @cached_property
-    def cosinus_words(self) -> dict[str, Words]:
-        numbers = {
+    def cosinus_parts(self) -> dict[str, dict[int, list[list[int]]]]:
+        """Return the number morphemes of every form of a number, in their order."""
+        parts: dict[str, dict[int, list[list[int]]]] = defaultdict(lambda: defaultdict(list))
+        for row in rows(self.cosinus / "forms.csv"):
+            values = [_glossed(gloss) for gloss in row["Morphemes"].split()]
+            parts[row["Language_ID"]][self.cosinus_numbers[row["Parameter_ID"]]].append(
+                [value for value in values if value]
+            )
+        return parts
+
+    @cached_property
+    def cosinus_numbers(self) -> dict[str, int]:
+        """Return the number of each concept."""
+        return {
             row["ID"]: int(row["NumberValue"]) for row in rows(self.cosinus / "parameters.csv")
         }
+
+    @cached_property
+    def cosinus_words(self) -> dict[str, Words]:
+        numbers = self.cosinus_numbers
         words: dict[str, Words] = defaultdict(lambda: defaultdict(list))
         for row in rows(self.cosinus / "forms.csv"):
             words[row["Language_ID"]][numbers[row["Parameter_ID"]]].append(row["Form"])
         return words
+
+
+def _glossed(gloss: str) -> int | None:
+    """Return the number that a morpheme is glossed as: `two2`, `six(2)`, `-ty-`."""
+    plain = re.sub(r"\(.*?\)|-?\d+$", "", gloss).strip("-")
+    return _BOUND.get(plain) or read_number(plain)
 
 
 def rows(path: Path) -> list[dict[str, str]]:

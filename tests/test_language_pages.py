@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 from collections import Counter
 
 import pytest
 
+from reference import rows
 from regnum.languages.catalogue import _KNOWN, catalogue, left_out, read_catalogue
 from regnum.languages.orders import compare_orders, summary
 from regnum.languages.types import language_type, types
@@ -56,6 +58,14 @@ def test_adding_a_language_as_the_page_tells(page, tmp_path, regnum_command):
     for command, printed in examples:
         assert run(command) == printed
 
+    # The check on words of one's own.
+    program = re.search(r"```python\n(.*?)```", text, re.S)[1]
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, timeout=120
+    )
+    assert done.stdout.decode() == re.search(r"```text\n(.*?)```", text, re.S)[1]
+    assert not done.stderr
+
     # What the page says about numbers and about mistakes.
     ama = entries["hill-ama"].abstract
     assert f"59 is `{ama.text(59)}` but 39 is `{ama.text(39)}`" in flat(text)
@@ -103,6 +113,21 @@ def test_languages_left_out(page):
     assert f"These {len(left_out())} languages" in text
     for entry in left_out().values():
         assert f"| {entry.name} | {entry.reason} |" in text
+
+
+def test_other_systems_than_wals_says(page, shared_data):
+    """Every entry that counts otherwise than WALS says is in the table."""
+    table = page("catalogue.md").partition("another system than WALS")[2].partition("##")[0]
+    said = {
+        each["wals"]: each["wals_base"]
+        for each in rows(shared_data / "numerals-reference" / "languages.csv")
+    }
+    for entry in catalogue().values():
+        if entry.wals and not entry.variety_of:
+            scores = 20 in map(entry.grammar.base_of, (40, 60, 80))
+            by_wals = {"Decimal": False, "Pure vigesimal": True, "Other base": None}
+            if scores != by_wals.get(said[entry.wals], scores):
+                assert f"| {entry.name.partition(' (')[0]}" in table, entry.id
 
 
 def test_second_systems_and_sources_are_named(page):

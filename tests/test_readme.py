@@ -57,6 +57,11 @@ def test_the_python_example(tmp_path):
         assert line.startswith(promise.removesuffix("...)"))
 
 
+def test_the_picture_is_what_its_command_draws(shell, repository):
+    kept = repository / "docs" / "images" / "french.svg"
+    assert shell("regnum draw french --format svg").stdout == kept.read_bytes()
+
+
 def test_the_make_targets_exist(repository):
     makefile = (repository / "Makefile").read_text()
     for target in re.findall(r"^make (\w+)", README.read_text("utf-8"), re.M):

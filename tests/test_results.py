@@ -17,7 +17,6 @@ from regnum.results import (
     prior_record,
     read_provenance,
     read_result,
-    replacing,
     rerun,
     write_result,
     write_shards,
@@ -105,18 +104,7 @@ def test_what_cannot_be_repeated_is_said(tmp_path):
         rerun(path)
 
 
-def test_a_failure_leaves_the_old_file_alone(written, tmp_path):
-    before = written.read_bytes()
-
-    def interrupted():
-        with replacing(written) as temporary:
-            temporary.write_bytes(b"half")
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    assert written.read_bytes() == before
-    assert [entry.name for entry in tmp_path.iterdir()] == ["result.parquet"]
+def test_a_folder_that_is_not_there(tmp_path):
     with pytest.raises(InputError, match="cannot be written: No such file or directory"):
         write_result(tmp_path / "no" / "result.parquet", TABLE, Provenance.of("sample", {}, 1))
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from regnum.errors import RegnumError
     from regnum.languages import language
     from regnum.languages.catalogue import catalogue
+    from regnum.languages.sources import read_systems
     from regnum.measures import Measures, Prior, explain, measure
     from regnum.measures.batch import measure_batch
     from regnum.numerals import HurfordGrammar, Numeral, NumeralSystem, RangedGrammar
@@ -42,6 +43,7 @@ _HOMES = {
     "measure": "regnum.measures",
     "measure_batch": "regnum.measures.batch",
     "read_result": "regnum.results",
+    "read_systems": "regnum.languages.sources",
     "rerun": "regnum.results",
     "sample": "regnum.search.sampling",
 }
@@ -65,6 +67,7 @@ __all__ = [
     "measure",
     "measure_batch",
     "read_result",
+    "read_systems",
     "rerun",
     "sample",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from regnum.errors import InputError
@@ -13,30 +15,42 @@ from regnum.errors import InputError
 def write_atomically(path: str | Path, content: bytes) -> None:
     """Write a file so that no reader, and no interruption, ever meets half of it.
 
-    The content goes to a file beside the target, which then takes its place.
-
     Raises
     ------
     InputError
         Naming the file and the cause, a full disk or a read-only folder for example.
     """
+    with replacing(path) as temporary:
+        temporary.write_bytes(content)
+
+
+@contextmanager
+def replacing(path: str | Path) -> Iterator[Path]:
+    """Provide a temporary path beside a file, which takes the file's place at the end.
+
+    Raises
+    ------
+    InputError
+        Naming the file and the cause, where it cannot be written.
+    """
     path = Path(path)
-    temporary: str | None = None
+    temporary: Path | None = None
     try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        os.close(handle)
+        temporary = Path(name)
+        yield temporary
+        temporary.chmod(0o666 & ~_umask())
+        with temporary.open("rb") as file:
             os.fsync(file.fileno())
-        os.chmod(temporary, 0o666 & ~_umask())  # noqa: PTH101
-        os.replace(temporary, path)  # noqa: PTH105
+        temporary.replace(path)
         temporary = None
     except OSError as error:
         raise InputError(f"{path}: cannot be written: {error.strerror or error}") from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
-                os.unlink(temporary)  # noqa: PTH108
+                temporary.unlink()
 
 
 def _umask() -> int:

@@ -6,18 +6,18 @@ seed it was made with, as JSON in the metadata of the Parquet file.
 
 from __future__ import annotations
 
-import contextlib
+import io
 import json
 import os
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib import import_module, metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from regnum.errors import InputError
+from regnum.files import replacing, write_atomically
 from regnum.measures.priors import Prior
 
 if TYPE_CHECKING:
@@ -103,18 +103,22 @@ def write_result(path: str | Path, table: pl.DataFrame, provenance: Provenance) 
     InputError
         Naming the file and the cause.
     """
-    with replacing(path) as temporary:
-        table.write_parquet(temporary, metadata={KEY: provenance.as_json()})
+    content = io.BytesIO()
+    table.write_parquet(content, metadata={KEY: provenance.as_json()})
+    # Written by Python: polars tells of a full disk as of a specification that is violated.
+    write_atomically(path, content.getvalue())
 
 
 def write_shards(path: str | Path, shards: Iterable[Path], provenance: Provenance) -> None:
     """Join tables that were written apart to one result, without holding them in memory."""
     import polars as pl
 
-    with replacing(path) as temporary:
-        pl.scan_parquet([str(shard) for shard in shards]).sink_parquet(
-            temporary, metadata={KEY: provenance.as_json()}
-        )
+    joined = pl.scan_parquet([str(shard) for shard in shards])
+    try:
+        with replacing(path) as temporary:
+            joined.sink_parquet(temporary, metadata={KEY: provenance.as_json()})
+    except pl.exceptions.PolarsError as error:
+        raise InputError(f"{path}: cannot be written: {_cause(error)}") from None
 
 
 def read_result(path: str | Path, kind: str | None = None) -> Result:
@@ -224,41 +228,11 @@ def prior_of_record(record: Mapping[str, Any]) -> Prior:
     return Prior(record["kind"], float(record["exponent"]), weights)
 
 
-@contextmanager
-def replacing(path: str | Path) -> Iterator[Path]:
-    """Provide a temporary path beside a file, which takes the file's place at the end.
-
-    Raises
-    ------
-    InputError
-        Naming the file and the cause, where it cannot be written.
-    """
-    import polars as pl
-
-    path = Path(path)
-    temporary: Path | None = None
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        os.close(handle)
-        temporary = Path(name)
-        yield temporary
-        mask = os.umask(0)  # the mask can only be read by setting it
-        os.umask(mask)
-        temporary.chmod(0o666 & ~mask)
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        temporary = None
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise InputError(f"{path}: cannot be written: {_cause(error)}") from None
-    finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-
-
 def _cause(error: Exception) -> str:
     """Return why a file could not be read or written, in a few words."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
+    system = re.search(r"\(os error (\d+)\)", str(error))
+    if system:
+        return os.strerror(int(system[1]))
     return str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -65,20 +65,46 @@ def test_states_are_named_as_one_likes(karo_batak):
         to_svg(karo_batak, names="long")
 
 
+def proportion(automaton):
+    size = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', to_svg(automaton))
+    width, height = map(float, size.groups())
+    return height / width
+
+
 def test_large_automata_are_drawn_without_names_and_in_proportion(irregular):
     assert irregular.state_count > 150
-    svg = to_svg(irregular)
-    width, height = map(
-        float, re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', svg).groups()
-    )
-    assert 0.5 < height / width < 1.2
-    assert "λ" not in texts(svg)
+    assert 0.5 < proportion(irregular) < 1.2
+    assert "λ" not in texts(to_svg(irregular))
+
+
+def test_many_states_beside_each_other_do_not_make_a_tower():
+    shuffler = random.Random(1)
+    words = [shuffler.choices("abcdefghij", k=shuffler.randint(1, 5)) for _ in range(99)]
+    assert 0.5 < proportion(Automaton.from_words(words)) < 1.2
+
+
+def png_size(automaton):
+    return struct.unpack(">II", render(automaton, "png")[16:24])
 
 
 def test_png_is_large_enough_for_print(karo_batak):
-    width, height = struct.unpack(">II", render(karo_batak, "png")[16:24])
+    width, height = png_size(karo_batak)
     assert width > 1500
     assert height > 100
+
+
+def test_png_is_small_enough_to_be_opened():
+    a_chain = Automaton.from_words([["1", *["+", "1"] * 300]])
+    assert max(png_size(a_chain)) <= 30_000
+
+
+def test_white_reaches_the_edges_of_a_picture(karo_batak):
+    svg = ElementTree.fromstring(to_svg(karo_batak))
+    assert svg.get("viewBox").startswith("0.00 0.00 ")
+    painted = svg[0]
+    assert painted.tag.endswith("}rect")
+    assert (painted.get("width"), painted.get("height")) == ("100%", "100%")
+    assert painted.get("fill") == "white"
 
 
 def test_pictures_are_the_same_on_every_run_and_every_machine(karo_batak):

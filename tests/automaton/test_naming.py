@@ -38,6 +38,13 @@ def test_words_without_arithmetic_list_their_symbols():
     assert state_names(Automaton.from_words(words))[1:] == ("[ett|två]", "[ett|två][s|t]")
 
 
+def test_long_names_begin_anew_with_the_number_of_a_state():
+    named = state_names(Automaton.from_words([("1", *["+", "1"] * 10_000)]))
+    assert named[60:62] == ("1+" * 30, "[61]")
+    assert named[62] == "[61]+"
+    assert max(map(len, named)) <= 60
+
+
 @given(languages)
 def test_every_state_has_a_name_of_its_own(words):
     automaton = Automaton.from_words(words)

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pty
+import resource
+import signal
 import subprocess
+import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,16 +29,76 @@ class Finished:
 def regnum(regnum_command, tmp_path):
     """Run `regnum` with arguments in an empty folder."""
 
-    def run(*arguments, stdin=None, env=None, folder=None):
+    def run(*arguments, stdin=None, env=None, folder=None, before=None):
         done = subprocess.run(
             [regnum_command, *map(str, arguments)],
             cwd=folder or tmp_path,
             input=stdin,
             env={**os.environ, **(env or {})},
+            preexec_fn=before,
             capture_output=True,
             timeout=120,
         )
         return Finished(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run
+
+
+@pytest.fixture
+def full_disk(regnum):
+    """Run `regnum` where no file can grow beyond a few bytes."""
+
+    def nothing_may_be_written():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
+
+    return partial(regnum, env={"PYTHONDONTWRITEBYTECODE": "1"}, before=nothing_may_be_written)
+
+
+@pytest.fixture
+def interrupt(regnum_command, tmp_path):
+    """Run `regnum` until a condition holds, send it a signal, and wait for its end."""
+
+    def run(*arguments, until, by):
+        process = subprocess.Popen(
+            [regnum_command, *map(str, arguments)],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        give_up = time.monotonic() + 60
+        while not until():
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < give_up
+            time.sleep(0.005)
+        process.send_signal(by)
+        out, err = process.communicate(timeout=60)
+        return Finished(process.returncode, out.decode(), err.decode())
+
+    return run
+
+
+@pytest.fixture
+def on_a_terminal(regnum_command, tmp_path):
+    """Run `regnum` with its standard error on a terminal, and return what it shows there."""
+
+    def run(*arguments):
+        terminal, process_end = pty.openpty()
+        process = subprocess.Popen(
+            [regnum_command, *map(str, arguments)],
+            cwd=tmp_path,
+            env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+            stdout=subprocess.DEVNULL,
+            stderr=process_end,
+        )
+        os.close(process_end)
+        shown = b""
+        with contextlib.suppress(OSError):  # the terminal ends with the process
+            while piece := os.read(terminal, 4096):
+                shown += piece
+        os.close(terminal)
+        assert process.wait(timeout=60) == 0
+        return shown.decode()
 
     return run
 

@@ -184,6 +184,34 @@ def test_comparing_orders(regnum):
         )
 
 
+OWN = """
+[ama]
+name = "Ama"
+family = "Invented"
+macroarea = "Papunesia"
+source = "own notes"
+digits = "1-9"
+multipliers = [10]
+suppletives = [77]
+base = { "10-99" = 10 }
+largest_addend = { "10-99" = 9 }
+"""
+
+
+def test_a_catalogue_file_of_ones_own(regnum, ids, tmp_path):
+    (tmp_path / "one.toml").write_text(OWN)
+    (tmp_path / "two.toml").write_text(OWN + OWN.replace("[ama]", "[french]"))
+    shown = regnum("languages", "one.toml").out
+    assert shown.startswith("Ama (ama)")
+    assert "type: ama\n" in shown
+    assert regnum("languages", "two.toml", "ama").out == shown
+    assert ids("two.toml") == ["ama", "french"]
+    assert ids("two.toml", "--family", "invented") == ["ama", "french"]
+    assert ids("one.toml", "ama", "german") == ["ama", "german"]
+    done = regnum("languages", "two.toml", "french", "--format", "json")
+    assert json.loads(done.out)[0]["family"] == "Invented"
+
+
 def test_exporting(regnum, tmp_path):
     done = regnum("languages", "french", "german", "--export", "cldf", "-o", "cldf")
     assert (done.status, done.err) == (0, "")
@@ -206,11 +234,14 @@ def test_exporting(regnum, tmp_path):
         (["--family", "uralik"], "--family uralik: no such family; there is Uralic"),
         (["--macroarea", "europe"], "--macroarea europe: no such macroarea; there is Africa"),
         (["--type", "nothing"], "no language 'nothing'"),
-        (["--base", "7"], "no language of the catalogue is all of that"),
+        (["--base", "7"], "--base 7: no such base; there is 5, 6, 8, 10, 15, 20"),
+        (["french", "--family", "uralic"], "no language of the catalogue is all of that"),
+        (["none.toml"], "none.toml: No such file"),
         (["--base", "x"], "'x' is not a valid integer"),
         (["--prior", "uniform", "--exponent", "2"], "--exponent goes with a power law"),
         (["--export", "cldf"], "--export cldf needs a folder to write to, -o DIR"),
         (["--export", "cldf", "-o", "x.csv"], "writes a folder of files"),
+        (["--export", "cldf", "-o", "x", "--compare-order"], "without --compare-order"),
         (["--export", "cldf", "-o", "x/y"], "cannot be written"),
         (["-o", "x.txt"], "a result file ends in"),
         (["-o", "none/x.csv"], "there is no folder"),

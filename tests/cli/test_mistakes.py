@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import time
 
 import pytest
 
+from mistakes import assert_mistake
+
 HEADER = "language,number,numeral\n"
-
-
-def assert_mistake(done, cause):
-    assert done.status == 2
-    assert done.out == ""
-    assert done.err.startswith("regnum: ")
-    assert done.err.count("\n") == 1
-    assert "Traceback" not in done.err
-    assert cause in done.err
 
 
 @pytest.mark.parametrize(
@@ -37,6 +29,16 @@ def assert_mistake(done, cause):
         (HEADER + "abun,5,__import__('os')\n", "'__import__' does not belong in a numeral"),
         (HEADER + "abun,1,1\n", "abun, 2-99: no numeral (98 of 99 missing)"),
         (HEADER + "abun,1,1\0\n", "line 2: a NUL byte"),
+        (HEADER + 'abun,1,"1\nabun,2,2\n', "line 2: not CSV: unexpected end of data"),
+        (HEADER + '"a\nb",1,"1\n+"\n', "line 2, a b, 1: '1\\n+', column 3"),
+        (HEADER + "abun,1\n", "line 2: 2 columns where the header has 3"),
+        (HEADER + "abun,1,1\nabun,1,2-1\n", "line 3, abun, 1: a second form, '2-1'; the first"),
+        ("language,number,number,numeral\n", "two columns are called 'number'"),
+        ("number,a,a\n1,1,1\n", "two columns are called 'a'"),
+        ("language,number,numeral\rabun,1,1\r", "lines end in CR alone"),
+        ("\x1b[31mred\n", "found \\x1b[31mred"),
+        (HEADER + f"abun,1,{'9' * 19}\n", "column 1: a number of more than 18 digits"),
+        (HEADER + "abun,1," + "(" * 10_000 + "1\n", "column 10000: '(' is never closed"),
     ],
 )
 def test_files(regnum, tmp_path, content, cause):
@@ -49,10 +51,31 @@ def test_files(regnum, tmp_path, content, cause):
     assert [file.name for file in tmp_path.iterdir()] == ["systems.csv"]
 
 
-def test_utf_16(regnum, tmp_path):
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_other_encodings(regnum, tmp_path, encoding):
     path = tmp_path / "systems.csv"
-    path.write_bytes((HEADER + "abun,1,1\n").encode("utf-16"))
-    assert_mistake(regnum("measure", path), "the file is UTF-16; save it as UTF-8")
+    path.write_bytes((HEADER + "abun,1,1\n").encode(encoding))
+    cause = f"the file is {encoding.upper()}; save it as UTF-8"
+    assert_mistake(regnum("measure", path), cause)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda text: b"\xef\xbb\xbf" + text.encode(),
+        lambda text: text.replace("\n", "\r\n").encode(),
+        lambda text: text.replace(",", "\t").encode(),
+        lambda text: text.replace(",", ";").encode(),
+        lambda text: ("\n" + text).replace("\n", "\n\n").strip().encode(),
+    ],
+    ids=["byte order mark", "CRLF", "tabs", "semicolons", "blank lines, no end of line"],
+)
+def test_what_spreadsheets_write_is_no_mistake(regnum, tmp_path, written):
+    path = tmp_path / "systems.csv"
+    path.write_bytes(written(HEADER + "abun,1,1\nabun,2,1+1\n"))
+    done = regnum("measure", path, "--range", "1-2", "--format", "json")
+    assert (done.status, done.err) == (0, "")
+    assert '"states": 4' in done.out
 
 
 @pytest.mark.parametrize(
@@ -60,6 +83,8 @@ def test_utf_16(regnum, tmp_path):
     [
         (["measure"], "Missing argument 'SOURCE'"),
         (["measure", "nothing.csv"], "nothing.csv: No such file"),
+        (["measure", "."], ".: Is a directory"),
+        (["measure", ""], "the source has no name"),
         (["measure", "frnch"], "did you mean french"),
         (["measure", "french", "--prior", "zipf"], "'zipf' is not one of power-law"),
         (["measure", "french", "--prior", "p.csv"], "p.csv: No such file"),
@@ -69,7 +94,10 @@ def test_utf_16(regnum, tmp_path):
             "--exponent goes with",
         ),
         (["measure", "french", "--range", "9-1"], "'9-1' is not a range such as 1-99"),
-        (["measure", "french", "--range", "1-999"], "french, 100-999: no numeral"),
+        (["measure", "french", "--range", "٣-٩"], "is not a range such as 1-99"),
+        (["measure", "french", "--range", f"1-{10**20}"], "is not a range such as 1-99"),
+        (["measure", "french", "--range", "1-999"], "regnum: french, 100-999: no numeral"),
+        (["measure", "french", "--range", f"1-{10**12}"], "french, 100-1000000000000: no num"),
         (["measure", "french", "-o", "out.txt"], "a result file ends in .csv, .json, .parquet"),
         (["measure", "french", "-o", "no/out.csv"], "there is no folder no"),
         (["measure", "french", "-o", "o.csv", "--format", "json"], "does not go with this end"),
@@ -90,13 +118,21 @@ def test_arguments(regnum, tmp_path, arguments, cause):
 @pytest.mark.parametrize(
     ("table", "cause"),
     [
-        ("number,weight\n1,-1\n", "line 2, 1: the weight -1 is not 0 or more"),
-        ("number,weight\n1,0\n", "every weight is zero"),
+        ("number,weight\n1,-1\n", "prior.csv, line 2, 1: the weight -1 is not 0 or more"),
+        ("number,weight\n1,0\n", "prior.csv: every weight is zero"),
+        ("number,weight\n-1,1\n", "prior.csv, line 2: -1 is not a number"),
+        ("number,weight\n500,1\n", "prior.csv: french: prior: no weight on any"),
     ],
 )
 def test_priors(regnum, tmp_path, table, cause):
     (tmp_path / "prior.csv").write_text(table)
     assert_mistake(regnum("measure", "french", "--prior", "prior.csv"), cause)
+
+
+def test_a_number_without_a_weight_is_told_with_its_language(regnum, tmp_path):
+    (tmp_path / "zero.csv").write_text(HEADER + "abun,0,0\nabun,1,1\n")
+    done = regnum("measure", "zero.csv", "--range", "all")
+    assert_mistake(done, "zero.csv: abun: prior: a power law has no weight for 0")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -107,19 +143,9 @@ def test_a_read_only_folder(regnum, tmp_path):
     assert_mistake(done, "out.csv: cannot be written: Permission denied")
 
 
-def test_a_full_disk(regnum, regnum_command, karo_batak, tmp_path):
-    def nothing_may_be_written():
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (16, 16))
-
-    done = subprocess.run(
-        [regnum_command, "measure", karo_batak, "-o", tmp_path / "out.json"],
-        preexec_fn=nothing_may_be_written,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
-        capture_output=True,
-    )
-    assert done.returncode == 2
-    assert b"out.json: cannot be written: File too large" in done.stderr
+def test_a_full_disk(full_disk, regnum_command, karo_batak, tmp_path):
+    done = full_disk("measure", karo_batak, "-o", tmp_path / "out.json")
+    assert_mistake(done, "out.json: cannot be written: File too large")
     assert [file.name for file in tmp_path.iterdir()] == ["karo-batak.csv"]
     assert_full_device(regnum_command)
 
@@ -133,14 +159,40 @@ def assert_full_device(regnum_command):
     assert done.stderr == b"regnum: No space left on device\n"
 
 
-def test_a_reader_that_stops_reading_is_no_mistake(regnum_command):
+@pytest.mark.parametrize(
+    ("command", "start"), [("draw french --format svg", b"<?xml"), ("languages", b"id ")]
+)
+def test_a_reader_that_stops_reading_is_no_mistake(regnum_command, command, start):
     done = subprocess.run(
-        f"{regnum_command} draw french --format svg | head -n 1",
-        shell=True,
+        ["bash", "-c", f"set -o pipefail; {regnum_command} {command} | head -n 1"],
         capture_output=True,
     )
-    assert done.stdout.startswith(b"<?xml")
-    assert done.stderr == b""
+    assert done.stdout.startswith(start)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("measure french >&-", 0),
+        ("explain french 97 >&- 2>&-", 0),
+        ("draw french -o french.png 2>&-", 0),
+        ("measure - <&-", 2),
+        ("measure frnch 2>&-", 2),
+    ],
+)
+def test_closed_streams_change_no_status(regnum_command, tmp_path, command, status):
+    done = subprocess.run(
+        f"{regnum_command} {command}", shell=True, cwd=tmp_path, capture_output=True
+    )
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+
+
+def test_terminals_without_a_letter_get_its_number(regnum):
+    done = regnum("explain", "french", "97", env={"PYTHONIOENCODING": "ascii"})
+    assert (done.status, done.err) == (0, "")
+    assert "\\u03bb" in done.out
 
 
 def test_an_interruption_leaves_nothing_behind(regnum_command, tmp_path):

@@ -88,17 +88,30 @@ def test_kernels_are_loaded_for_many_systems_only(tmp_path):
     assert_frame_equal(tables[0], tables[1][:999], rel_tol=0, abs_tol=1e-9)
 
 
-def test_completion_for_the_shell(regnum):
-    done = regnum(env={"_REGNUM_COMPLETE": "bash_source"})
-    assert "_REGNUM_COMPLETE=bash_complete" in done.out
-    done = regnum(
-        env={
-            "_REGNUM_COMPLETE": "bash_complete",
-            "COMP_WORDS": "regnum measure --pr",
-            "COMP_CWORD": "2",
-        }
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("regnum nei", ["plain,neighbours"]),
+        ("regnum measure --pri", ["plain,--prior"]),
+        ("regnum draw french --names r", ["plain,rule"]),
+        ("regnum measure karo", ["file,karo", "plain,karo-batak"]),
+        ("regnum explain ow", ["file,ow"]),
+        ("regnum languages mangap", ["plain,mangap-mbula"]),
+        ("regnum neighbours mangap", ["plain,mangap-mbula"]),
+    ],
+)
+def test_completion_for_the_shell(regnum, typed, offered):
+    position = str(len(typed.split()) - 1)
+    asked = {"_REGNUM_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": position}
+    assert regnum(env=asked).out.splitlines() == offered
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_set_up_by_the_command_itself(regnum, shell):
+    assert (
+        f"_REGNUM_COMPLETE={shell}_complete"
+        in regnum(env={"_REGNUM_COMPLETE": f"{shell}_source"}).out
     )
-    assert "--prior" in done.out
 
 
 def test_the_library_is_imported_name_by_name():

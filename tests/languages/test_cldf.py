@@ -120,14 +120,14 @@ def test_everything_left_out_is_told():
     reading = read_cldf(INVENTED / METADATA, forms="first")
     told = [(r.language, r.number, r.form, r.cause) for r in reading.left_out]
     assert told == [
-        ("", None, "", "1 forms of concepts that are no numbers (99)"),
+        ("", None, "", "1 form of concepts that are no numbers (99)"),
         ("ama", 2, "tu pe", "a further form"),
         ("bebe", 2, "bi bi", "a morpheme that the data set leaves open, without a cognate set"),
         ("bebe", 3, "", "no morphemes"),
     ]
     assert [(r.language, r.number) for r in reading.doubtful] == [("ama", 21)]
     assert reading.report() == [
-        "left out: 1 forms of concepts that are no numbers (99)",
+        "left out: 1 form of concepts that are no numbers (99)",
         "left out: ama, 2: a further form",
         "left out: bebe, 2: a morpheme that the data set leaves open, without a cognate set",
         "left out: bebe, 3: no morphemes",
@@ -267,9 +267,50 @@ def test_files_that_cannot_be_read(edited):
     path = edited(("forms.csv", "tuwa", b"\xff\xfe"))
     assert "forms.csv: not UTF-8 (byte " in mistake(path, forms="first")
     path = edited(("forms.csv", "two one,2 1", "two one,2 x"))
-    assert "forms.csv: " in mistake(path, forms="first")
+    assert mistake(path, forms="first") == (
+        f"{path.parent}/forms.csv:5:7 Cognates: invalid lexical value for decimal: x"
+    )
     (path.parent / "parameters.csv").unlink()
     assert "parameters.csv" in mistake(path)
+
+
+def test_columns_that_the_metadata_alone_has(edited):
+    path = edited(("forms.csv", "Language_ID", "Tongue"))
+    assert mistake(path) == f"{path}: no numerals: no form has a language"
+    path = edited(("forms.csv", "Parameter_ID", "Concept"))
+    assert mistake(path) == f"{path}: no numerals: no form has a concept"
+
+
+def test_rows_without_a_language_or_a_concept(edited):
+    path = edited(
+        ("forms.csv", "1,ama,10,", "1,,10,"), ("forms.csv", "7,ama,twentyone,", "7,ama,,")
+    )
+    told = read_cldf(path, forms="first").report()
+    assert "left out: 1 form without a language" in told
+    assert "left out: 1 form without a concept" in told
+
+
+def test_languages_without_numerals(edited):
+    path = edited(("languages.csv", "bebe,Bebe,", "bebe,Bebe,\nkeke,Keke,"))
+    reading = read_cldf(path, forms="first")
+    assert reading.report()[-2] == "left out: keke: no numerals"
+    assert {system.name for system in reading.systems} == {"ama", "bebe"}
+    assert "keke" not in str(read_cldf(path, forms="first", only="ama").report())
+    assert "no numerals: there are no forms" in mistake(path, only="keke")
+
+
+def test_languages_that_are_not_in_the_table(edited):
+    path = edited(("languages.csv", "bebe,Bebe,\n", ""))
+    reading = read_cldf(path, forms="first")
+    assert reading.report()[-1] == "doubtful: bebe: not in the table of languages"
+    assert {system.name for system in reading.systems} == {"ama", "bebe"}
+
+
+def test_one_id_for_two_concepts(edited):
+    path = edited(("parameters.csv", "12,three,,", "12,three,,\n12,four,,"))
+    assert mistake(path) == (
+        f"{path.parent}/parameters.csv: 12 is the id of two concepts, 3 and 4"
+    )
 
 
 def test_nothing_is_fetched(edited):
@@ -294,6 +335,17 @@ def test_reading_as_a_source():
     assert len(told) == 5
 
 
+def test_a_folder_with_a_data_set_is_one(tmp_path, monkeypatch):
+    given = {"forms": "first", "missing": "skip", "report": lambda line: None}
+    assert read_systems(INVENTED, **given) == read_systems(INVENTED / METADATA, **given)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "french").mkdir()
+    (tmp_path / "folder").mkdir()
+    assert [system.name for system in read_systems("french")] == ["french"]
+    with pytest.raises(InputError, match="folder: Is a directory"):
+        read_systems("folder")
+
+
 def test_what_is_left_out_is_a_warning_in_python():
     with pytest.warns(UserWarning, match="left out|doubtful") as caught:
         read_systems(INVENTED / METADATA, forms="first", missing="skip")
@@ -311,6 +363,17 @@ def test_signs_of_arithmetic_among_morphemes_are_combinators(edited):
 
 
 # A published data set.
+
+
+def test_how_far_reading_is(reference, edited):
+    told = []
+    read_cldf(
+        reference.cosinus / METADATA, forms="first", watch=lambda *done: told.append(done)
+    )
+    assert told == [(done, 5751) for done in range(0, 5751, 1000)]
+    told.clear()
+    read_cldf(edited(), forms="first", watch=lambda *done: told.append(done))
+    assert not told  # the metadata do not say how many there are
 
 
 def test_cosinus(reference):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 import pytest
 from pycldf import Dataset
@@ -65,6 +66,27 @@ def test_every_source_is_in_the_bibliography(exported):
         "yang2025",
         "wals131",
     }
+
+
+def test_sources_of_ones_own(tmp_path, caplog):
+    french = catalogue()["french"]
+    own = [
+        replace(french, id="one", source="own notes; Smith 2020:12 [a]"),
+        replace(french, id="two", source="own notes; chan2019:French"),
+        replace(french, id="three", source="Müller & Šimek: 3; 语言"),
+    ]
+    dataset = Dataset.from_metadata(export_cldf(own, tmp_path / "own"))
+    with caplog.at_level(logging.WARNING):
+        assert dataset.validate(log=logging.getLogger("cldf"))
+    assert not caplog.records
+    rows = {row["ID"]: row for row in dataset["FormTable"]}
+    assert rows["one-1"]["Source"] == ["own-notes", "Smith-2020[12 (a)]"]
+    assert rows["two-1"]["Source"] == ["own-notes", "chan2019[French]"]
+    assert rows["three-1"]["Source"] == ["Muller-Simek[3]", "source-of-three"]
+    notes = {source.id: source.get("note") for source in dataset.sources}
+    assert notes["own-notes"] == "own notes"
+    assert notes["Muller-Simek"] == "Müller & Šimek"
+    assert notes["source-of-three"] == "语言"
 
 
 def test_some_languages_and_again(tmp_path):

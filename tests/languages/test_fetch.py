@@ -103,6 +103,38 @@ def test_no_connection(invented, server, tmp_path):
     )
 
 
+class BreakingOff(http.server.BaseHTTPRequestHandler):
+    """Promises a file and sends half of it."""
+
+    def do_GET(self):
+        content = (INVENTED / Path(self.path).name).read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content[: len(content) // 2])
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.mark.parametrize("checksums", [SUMS, dict.fromkeys(FILES)])
+def test_a_download_that_breaks_off(checksums, tmp_path):
+    """Nothing is kept of half a file, not even where no checksum would tell."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), BreakingOff) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
+        thread.start()
+        url = f"http://127.0.0.1:{server.server_address[1]}/"
+        with pytest.raises(InputError) as caught:
+            fetch(DataSet("invented", "v1", url, checksums), cache=tmp_path / "cache")
+        server.shutdown()
+        thread.join()
+    assert str(caught.value) == (
+        f"invented: the connection to {url}{METADATA} broke off "
+        "(--from-file takes a copy at hand)"
+    )
+    assert list((tmp_path / "cache" / "invented" / "v1").iterdir()) == []
+
+
 def test_a_file_that_the_server_does_not_have(invented, folder, tmp_path):
     (folder / "languages.csv").unlink()
     with pytest.raises(InputError, match=r"languages.csv: the server says 404 File not found"):
@@ -173,8 +205,27 @@ def test_copies_that_cannot_be_used(invented, folder, tmp_path):
     assert "is not there" in told(tmp_path / "other.tar")
     (folder / "parameters.csv").write_text("spoilt")
     assert "parameters.csv is not the file that was published as invented v1" in told(folder)
+    for copy in filter(Path.is_file, archives(folder, tmp_path)):
+        content = copy.read_bytes()
+        cut = tmp_path / f"cut{copy.suffix}"
+        cut.write_bytes(content[: len(content) * 2 // 3])
+        assert "that can be read" in told(cut) or "is not there" in told(cut), copy
     # Nothing of a copy is kept unless all of it is good.
     assert not (tmp_path / "cache" / "invented" / "v1" / METADATA).exists()
+
+
+def test_a_copy_of_another_data_set(reference, tmp_path):
+    with pytest.raises(InputError, match=r"metadata.json is that of cosinus, not of chann"):
+        fetch("channumerals", cache=tmp_path / "cache", from_file=reference.cosinus)
+
+
+def test_a_record_that_is_spoilt(server, folder, tmp_path):
+    loose = DataSet("invented", "v1", server.url, dict.fromkeys(FILES))
+    record = fetch(loose, cache=tmp_path).parent / "checksums.json"
+    for content in ("[]", "{", "3"):
+        record.write_text(content)
+        with pytest.raises(InputError, match=r"checksums.json: cannot be read: "):
+            fetch(loose, cache=tmp_path)
 
 
 def test_the_data_sets():

@@ -120,7 +120,8 @@ def test_several_forms(write):
         (b"language,number,numeral\nx\xe9,5,5\n", r"line 2: not UTF-8 \(byte 0xe9\)"),
         (LONG.encode("utf-16"), "the file is UTF-16; save it as UTF-8"),
         (b"\x89PNG\r\n\x1a\n\0\0\0", "line 1: not UTF-8|line 1: a NUL"),
-        (b'number,numeral\n1,"' + b"x" * 200_000 + b'"\n', "not CSV: field larger"),
+        (b"number,numeral\n1," + b"x" * 200_000 + b"\n", "column 1: 'x{30}…' does not belong"),
+        (b'number,numeral\n1,"' + b"x" * 1_100_000 + b'"\n', "not CSV: field larger"),
     ],
 )
 def test_bad_files_are_told_in_one_line(write, content, cause):

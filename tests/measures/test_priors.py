@@ -55,6 +55,19 @@ def test_large_numbers_and_exponents_do_not_underflow():
     assert probabilities == pytest.approx([0.5, 0.5])
 
 
+def test_numbers_that_are_wanted_extremely_do_not_overflow():
+    probabilities = Prior.power_law(-500).probabilities(NUMBERS)
+    assert probabilities.sum() == pytest.approx(1)
+    assert Prior.from_table({1: 1e308, 2: 1e308}).probabilities([1, 2]).tolist() == [0.5, 0.5]
+
+
+def test_tables_are_parted_by_what_spreadsheets_write(tmp_path):
+    for mark in ",;\t":
+        table = tmp_path / "prior.csv"
+        table.write_text("number,weight\n1,3\n2,1\n".replace(",", mark), encoding="utf-8-sig")
+        assert Prior.from_table(table) == Prior.from_table({1: 3, 2: 1})
+
+
 def test_tables_need_not_add_up_to_one(tmp_path):
     table = tmp_path / "prior.csv"
     table.write_text("number,weight\n1,3\n2,1\n7,100\n")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from regnum.errors import InputError
 from regnum.numerals import NumeralSystem
 from regnum.numerals.batch import Alphabet, SystemBatch
+from regnum.numerals.batch_checks import check_batch
 from strategies import systems_of_words
 
 several = st.lists(
@@ -42,7 +43,7 @@ def test_systems_come_back(systems):
     batch = SystemBatch.from_systems(systems)
     assert list(batch) == systems
     assert len(batch) == len(systems)
-    batch._check()
+    check_batch(batch)
 
 
 @given(several, st.integers(0, 5), st.integers(0, 5))
@@ -64,7 +65,7 @@ def test_concatenated(one, other):
     batch = SystemBatch.concatenate(parts)
     assert list(batch) == one + other + one[1:]
     assert len(batch.alphabets) <= 9
-    batch._check()
+    check_batch(batch)
 
 
 def test_concatenating_slices_leaves_the_rest_behind(three):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from hypothesis import given
 
+from regnum.automaton import Automaton
 from regnum.errors import RegnumError
-from regnum.numerals import COMBINATORS, Numeral
+from regnum.measures import explain
+from regnum.measures.complexity import word_complexity
+from regnum.numerals import COMBINATORS, Numeral, NumeralSystem
 from strategies import numerals
 
 
@@ -58,6 +63,26 @@ def test_it_cannot_be_changed():
     numeral = Numeral.parse("2*10")
     with pytest.raises(AttributeError, match="cannot be changed"):
         numeral.postfix = (1,)
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        del numeral.postfix
+
+
+@pytest.mark.parametrize(
+    "nested", ["(1+" * 10_000 + "1" + ")" * 10_000, "2*(1+" * 5_000 + "1" + ")" * 5_000]
+)
+def test_depth_is_limited_by_memory_alone(nested):
+    numeral = Numeral.parse(nested)
+    assert numeral == Numeral.parse(str(numeral))
+    assert hash(numeral) == hash(Numeral.parse(nested))
+    assert copy.copy(numeral) == copy.deepcopy(numeral) == numeral
+    outer, inner = numeral.operands
+    assert {"+": outer + inner, "*": outer * inner}[numeral.combinator] == numeral
+    assert len(list(numeral.subexpressions())) == numeral.length
+    assert repr(numeral).startswith("Numeral('")
+    system = NumeralSystem.from_numerals({1: "1", numeral.value: numeral})
+    assert explain(system, numeral.value).bits == pytest.approx(
+        word_complexity(Automaton.of(system), numeral.morphemes)
+    )
 
 
 @pytest.mark.parametrize(

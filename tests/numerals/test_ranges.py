@@ -32,6 +32,21 @@ def test_any_set_is_written_and_read_back(numbers):
     assert set(ranges.up_to(99)) == numbers
 
 
+@given(st.sets(st.integers(1, 99)), st.sets(st.integers(1, 99)))
+def test_numbers_are_taken_out_and_counted(numbers, leaving):
+    left = Ranges.of(numbers).without(sorted(leaving))
+    assert left == Ranges.of(numbers - leaving)
+    assert left.count() == len(numbers - leaving)
+
+
+def test_a_range_is_not_written_out():
+    huge = Ranges.of(range(1, 10**17))
+    assert huge.without([1, 99]).shortened() == "2-98, 100-99999999999999999"
+    assert huge.count() == 10**17 - 1
+    assert Ranges.of(range(1, 99, 2)).shortened(2) == "1, 3, ..."
+    assert Ranges.of(range(5, 5)).count() == 0
+
+
 @given(st.integers(1, 40), st.integers(0, 9), st.integers(10, 50))
 def test_repeating_ranges_repeat_without_end(first, width, step):
     ranges = Ranges.parse(f"{first}-{first + width} and every {step} above")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import browser
 from regnum.paper.cache import Cache
 from regnum.paper.publish import Folder
 from regnum.paper.runner import run
@@ -26,15 +25,6 @@ def report(tmp_path_factory):
         folder.publish(study.steps[name], entry.files)
     folder.report(study, progress)
     return folder.path
-
-
-@pytest.fixture(scope="module")
-def page(tmp_path_factory):
-    """A headless browser, where there is one."""
-    if browser.program() is None:
-        pytest.skip("there is no Chromium to look at the report with")
-    with browser.browser(tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -5,13 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import islice
 
+import polars as pl
 import pytest
 
 from regnum.errors import InputError
 from regnum.measures import Prior
-from regnum.results import read_provenance, read_result, rerun
+from regnum.results import read_provenance, read_result, rerun, write_result
 from regnum.search.evolution import METHODS, Evolution, evolve
 from regnum.search.evolution_results import evolve_to_file, load, result_table
 from regnum.search.execution import workers
@@ -114,6 +116,50 @@ def test_any_prior(tmp_path):
             pass
         assert load(path)[0].evolution.prior == prior
         assert rerun(path).identical
+
+
+def rewritten(path, *, table=None, parameters=None, notes=None):
+    """Change a result file as nobody should."""
+    result = read_result(path)
+    record = result.provenance
+    if parameters is not None:
+        record = replace(record, parameters={**record.parameters, **parameters})
+    if notes is not None:
+        record = replace(record, notes=notes)
+    write_result(path, result.table if table is None else table(result.table), record)
+
+
+DAMAGES = {
+    "no sizes": {"table": lambda table: table.drop("lexicon_size")},
+    "no digits": {"table": lambda table: table.drop("digits")},
+    "empty digits": {"table": lambda table: table.with_columns(digits=None)},
+    "digits as text": {"table": lambda table: table.with_columns(digits=pl.lit("1-9"))},
+    "too large": {"table": lambda table: table.with_columns(multipliers=pl.lit([500]))},
+    "too small": {"table": lambda table: table.with_columns(multipliers=pl.lit([-5]))},
+    "tens only": {
+        "table": lambda table: table.with_columns(digits=pl.lit([70]), multipliers=pl.lit([90]))
+    },
+    "stray rule": {"table": lambda table: table.with_columns(subtrahend=pl.lit(-3))},
+    "no prior": {"parameters": {"prior": None}},
+    "half a span": {"parameters": {"sizes": [1]}},
+    "another method": {"parameters": {"method": "divination"}},
+    "one parameter more": {"parameters": {"unheard": 1}},
+    "another policy": {"parameters": {"ties": "best"}},
+    "no history": {"notes": {}},
+    "half a history": {"notes": {"history": [[1, 2]]}},
+    "history as text": {"notes": {"history": "none"}},
+}
+
+
+@pytest.mark.parametrize("grammar", METHODS)
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_files_are_refused(tmp_path, grammar, damage):
+    path = tmp_path / "front.parquet"
+    for _ in islice(evolve_to_file(path, Evolution(grammar, **SMALL)), 1):
+        pass
+    rewritten(path, **DAMAGES[damage])
+    with pytest.raises(InputError, match="front.parquet: the evolution in it cannot be under"):
+        load(path)
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -15,36 +16,6 @@ from regnum.search.execution import run_tasks, stream_tasks, workers
 
 square = partial(pow, exp=2)  # new processes cannot import the functions of a test
 die = partial(signal.raise_signal, signal.SIGKILL)
-
-
-CLUSTER = """
-import os, signal, sys, time
-from pathlib import Path
-
-from distributed import LocalCluster
-
-from regnum.search import Evolution, workers
-from regnum.search.execution import stream_tasks
-
-
-def square_or_die_once(number, folder):
-    mark = Path(folder) / str(number)
-    if number in (3, 6) and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    time.sleep(0.02)
-    return number * number
-
-
-if __name__ == "__main__":
-    evolution = Evolution("hurford", sizes=(2, 5), generations=2, effort=1000, seed=3)
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50
-    ) as cluster, workers(scheduler=cluster.scheduler_address) as executor:
-        tasks = [(number, sys.argv[1]) for number in range(12)]
-        print(*stream_tasks(executor, square_or_die_once, tasks, ahead=4))
-        print(list(evolution.generations(executor)) == list(evolution.generations()))
-"""
 
 
 def test_here_one_after_the_other():
@@ -71,7 +42,6 @@ def test_impossible_wishes_are_refused():
 
 
 def test_a_scheduler_that_cannot_be_reached(monkeypatch):
-    pytest.importorskip("distributed")
     monkeypatch.setattr("regnum.search.execution._TIMEOUT", 0.5)
     with socket.socket() as chosen:
         chosen.bind(("127.0.0.1", 0))
@@ -85,7 +55,6 @@ def test_a_scheduler_that_cannot_be_reached(monkeypatch):
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://[::bad", "ftp://host:1", "tcp://host"])
 def test_what_is_no_address(address):
-    pytest.importorskip("distributed")
     with (
         pytest.raises(InputError, match=r"not an address such as tcp://host:8786"),
         workers(scheduler=address),
@@ -103,16 +72,20 @@ def test_without_dask_the_extra_is_named(monkeypatch):
 
 
 def test_a_cluster_loses_nothing_when_workers_are_killed(tmp_path):
-    """Two workers; each of two tasks kills its worker, and the nanny sets up another."""
-    pytest.importorskip("distributed")
-    (tmp_path / "script.py").write_text(CLUSTER)
-    (tmp_path / "marks").mkdir()
+    """Two workers; tasks kill theirs, a worker dies in the middle of an evolution and a sample.
+
+    The nannies of the cluster set up others.
+    """
     done = subprocess.run(
-        [sys.executable, tmp_path / "script.py", tmp_path / "marks"],
+        [sys.executable, Path(__file__).with_name("on_a_cluster.py"), tmp_path],
         capture_output=True,
         timeout=120,
         check=False,
     )
     squares = " ".join(str(number * number) for number in range(12))
-    assert done.stdout.decode().splitlines() == [squares, "True"], done.stderr.decode()
-    assert sorted(mark.name for mark in (tmp_path / "marks").iterdir()) == ["3", "6"]
+    assert done.stdout.decode().splitlines() == [
+        squares,
+        "generations True",
+        "tables True",
+    ], done.stderr.decode()
+    assert sorted(mark.name for mark in tmp_path.iterdir()) == ["3", "6"]

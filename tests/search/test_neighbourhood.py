@@ -145,7 +145,13 @@ def test_means_and_description():
     kayah = language("kayah-li").abstract.numerals
     assert {3, 4} <= set(means(kayah).multipliers)
     described = neighbourhood_of(language("french")).describe()
-    assert described["numbers_with_choice"] == 60
+    assert len(described["numbers_with_choice"]) == 60
+    assert {n: described["alternatives"][n] for n in (9, 10, 69, 80)} == {
+        9: 1,
+        10: 1,
+        69: 1,
+        80: 2,
+    }
     assert described["log10_size"] == pytest.approx(31.126, abs=1e-3)
     natural = language("french").abstract
     assert differences(natural, natural) == {}

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 from importlib import resources
+from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
+from unicodedata import combining, east_asian_width
 
 from regnum.automaton.dfa import Automaton
 from regnum.automaton.naming import list_symbols, state_names
@@ -28,6 +30,10 @@ FORMATS = ("svg", "png", "pdf", "dot")
 FONT = "Arial"
 _MOST_NAMED, _MOST_NUMBERED = 40, 150
 _LONGEST_LABEL = 28
+_PIXELS_PER_POINT = 4 / 3
+_PRINT_SCALE = 3  # 288 dots an inch
+_MOST_PIXELS, _LONGEST_SIDE = 60_000_000, 30_000
+_PAINTED = re.compile(r'(<g id="graph0"[^>]*>\n)<polygon fill="white" stroke="none"[^>]*/>\n')
 _SHOWN = str.maketrans({"*": "×", "-": "−"})
 
 
@@ -63,9 +69,9 @@ def render(automaton: Automaton, form: str, *, names: Names | None = None) -> by
     import vl_convert
 
     with no_system_fonts():
-        return (
-            vl_convert.svg_to_png(svg, scale=3) if form == "png" else vl_convert.svg_to_pdf(svg)
-        )
+        if form == "pdf":
+            return vl_convert.svg_to_pdf(svg)
+        return vl_convert.svg_to_png(svg, scale=_png_scale(svg))
 
 
 def to_dot(automaton: Automaton, *, names: Names | None = None) -> str:
@@ -78,10 +84,23 @@ def to_svg(automaton: Automaton, *, names: Names | None = None) -> str:
     with no_system_fonts():
         drawn = _graph(automaton, names).draw(format="svg", prog="dot")
     svg = (drawn or b"").decode()
+    # Graphviz paints a polygon that ends short of the edges, which would stay transparent.
+    svg = _PAINTED.sub(r'<rect width="100%" height="100%" fill="white"/>\n\1', svg, count=1)
     svg = re.sub(r'(<text[^>]* y=")([-0-9.]+)("[^>]*font-size="([0-9.]+)")', _raised, svg)
     # A generic family lets the text be seen where Arial is not installed.
     svg = svg.replace(f'font-family="{FONT}"', f'font-family="{FONT}, Helvetica, sans-serif"')
     return re.sub(r"<!-- (Generated|Title|Pages).*?-->\n", "", svg, flags=re.DOTALL)
+
+
+def _png_scale(svg: str) -> float:
+    """Return how much to enlarge a picture: for print, but not beyond what programs open."""
+    size = re.search(r'<svg width="(\d+)pt" height="(\d+)pt"', svg)
+    width, height = (
+        (int(side) * _PIXELS_PER_POINT for side in size.groups()) if size else (1, 1)
+    )
+    return min(
+        _PRINT_SCALE, sqrt(_MOST_PIXELS / (width * height)), _LONGEST_SIDE / max(width, height)
+    )
 
 
 @contextmanager
@@ -130,7 +149,7 @@ def _graph(automaton: Automaton, names: Names | None) -> AGraph:
     graph = pygraphviz.AGraph(directed=True, strict=False)
     graph.graph_attr.update(
         rankdir="LR", ranksep="0.45" if names == "rule" else "0.6", nodesep="0.25",
-        fontname=FONT, bgcolor="white", margin="0.05",
+        fontname=FONT, bgcolor="white", pad="0.06",
     )  # fmt: skip
     graph.node_attr.update(
         fontname=FONT, fontsize="12", shape="ellipse", height="0.42", width="0.42",
@@ -138,11 +157,15 @@ def _graph(automaton: Automaton, names: Names | None) -> AGraph:
     )  # fmt: skip
     graph.edge_attr.update(fontname=FONT, fontsize="11", arrowsize="0.65", penwidth="0.9")
     if names == "none":
-        # Many states: close together across the ranks, and spread out along them.
-        graph.graph_attr.update(nodesep="0.05", ranksep="0.8", ratio="0.75")
+        # Many states: small, and darker than what joins them.
+        graph.graph_attr.update(ranksep="0.8")
         graph.node_attr.update(shape="circle", width="0.14", height="0.14", fixedsize="true")
-        graph.edge_attr.update(arrowsize="0.4", penwidth="0.6", fontsize="9")
+        graph.edge_attr.update(arrowsize="0.4", penwidth="0.6", fontsize="9", color="#666666")
+    if _is_tall(automaton):
+        # Closer together, and the ranks spread out over the breadth of a page.
+        graph.graph_attr.update(nodesep="0.05", ratio="0.75")
 
+    accepting = "#4c8cc4" if names == "none" else "#dbe9f6"
     labels = state_names(automaton) if names == "rule" else tuple(map(str, range(size)))
     for state, name in enumerate(labels):
         graph.add_node(
@@ -150,7 +173,7 @@ def _graph(automaton: Automaton, names: Names | None) -> AGraph:
             label="" if names == "none" else _shown(name),
             peripheries=2 if automaton.accepting[state] else 1,
             style="filled",
-            fillcolor="#dbe9f6" if automaton.accepting[state] else "white",
+            fillcolor=accepting if automaton.accepting[state] else "white",
         )
     for state, out in enumerate(automaton.arcs):
         together: dict[int, list[str]] = defaultdict(list)
@@ -163,15 +186,29 @@ def _graph(automaton: Automaton, names: Names | None) -> AGraph:
     return graph
 
 
+def _is_tall(automaton: Automaton) -> bool:
+    """Return whether many more states stand beside each other than one after the other."""
+    ranks = [0] * automaton.state_count
+    for state in automaton.topological_order():
+        for _, target in automaton.arcs[state]:
+            ranks[target] = max(ranks[target], ranks[state] + 1)
+    (_, most), *_ = Counter(ranks).most_common(1)
+    return most > 2 * max(ranks)
+
+
 def _boxed(label: str) -> str:
     """Return an edge label in a box that keeps it off the line, as Graphviz writes it.
 
     Without fonts Graphviz takes a line of text to be lower than it is, so the box is told
-    its size: a digit of Arial is 0.56 em wide.
+    its size: a digit of Arial is 0.56 em wide, an ideograph 1 em, an accent nothing.
     """
+    width = sum(
+        11.0 if east_asian_width(letter) in "WF" else 0.0 if combining(letter) else 6.2
+        for letter in label
+    )
     return (
         f'<<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="0"><TR>'
-        f'<TD WIDTH="{6.2 * len(label) + 8:.0f}" HEIGHT="16">{escape(label)}</TD></TR></TABLE>>'
+        f'<TD WIDTH="{width + 8:.0f}" HEIGHT="16">{escape(label)}</TD></TR></TABLE>>'
     )
 
 

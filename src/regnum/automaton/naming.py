@@ -10,6 +10,7 @@ from regnum.numerals.numeral import TIMES
 
 START = "λ"
 _MOST_ALTERNATIVES = 3
+_LONGEST_NAME = 60
 
 
 def state_names(automaton: Automaton) -> tuple[str, ...]:
@@ -19,7 +20,8 @@ def state_names(automaton: Automaton) -> tuple[str, ...]:
     the name of the state before and what is read from there. Reading any of several
     digits is D, any of several multipliers M, one symbol is the symbol itself, and any of
     several other symbols lists them. States that would be called the same tell their
-    numbers: D(2-4) and D(5-9).
+    numbers: D(2-4) and D(5-9). Where names grow too long to be read they begin anew with
+    the number of the state: [30]+D.
 
     Examples
     --------
@@ -56,6 +58,8 @@ def state_names(automaton: Automaton) -> tuple[str, ...]:
         if named_alike[before, label] > 1:
             label = f"{label}({list_symbols(symbols)})"
         name = names[before] + label if before else label
+        if len(name) > _LONGEST_NAME:
+            name = f"[{state}]"
         while name in taken:
             name += "′"
         taken.add(name)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -17,16 +19,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
+    _prepare_streams()
+
     import click
 
     from regnum.cli.group import regnum
     from regnum.errors import RegnumError
 
     try:
-        regnum.main(args=arguments, prog_name="regnum", standalone_mode=False)
+        status = regnum.main(args=arguments, prog_name="regnum", standalone_mode=False)
         sys.stdout.flush()
-    except click.exceptions.Exit as leaving:
-        return leaving.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return 2
@@ -39,17 +41,33 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         print("regnum: interrupted", file=sys.stderr)  # noqa: T201
         return 130
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click makes the former the latter
         # Whoever read our output has stopped; nothing is left to say, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}")
-    return 0
+    return status or 0  # a command returns nothing, unless it leaves with a status
+
+
+def _prepare_streams() -> None:
+    """Make up for closed standard streams, and for encodings that lack a letter."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            # In this order each takes the lowest free descriptor, which is its own.
+            stand_in = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115
+            setattr(sys, name, stand_in)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _complain(message: str) -> int:
-    line = " ".join(message.split())
+    """Print a message in one line, whatever characters what it quotes may have."""
+    line = "".join(
+        letter if letter.isprintable() else ascii(letter)[1:-1]
+        for letter in " ".join(message.split())
+    )
     print(f"regnum: {line}", file=sys.stderr)  # noqa: T201
     return 2

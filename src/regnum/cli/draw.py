@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from regnum.cli.options import read_system, source_options
+from regnum.cli.options import complete_source, read_system, source_options
 from regnum.cli.style import click
 from regnum.errors import InputError
 
 
 @click.command("draw")
-@click.argument("source")
+@click.argument("source", shell_complete=complete_source)
 @click.argument("language", required=False)
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), default=None,

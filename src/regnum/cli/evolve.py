@@ -92,7 +92,13 @@ def command(
     from regnum.results import read_result
     from regnum.search import execution
     from regnum.search.evolution import Evolution
-    from regnum.search.evolution_results import checked_ties, evolve_to_file, load, result_table
+    from regnum.search.evolution_results import (
+        checked_ties,
+        evolve_to_file,
+        grammar_text,
+        load,
+        result_table,
+    )
 
     after = None
     if resume is not None:
@@ -133,7 +139,7 @@ def command(
         shown.insert(1, "ties")
     rows = table.select(shown).to_dicts()
     for row, full in zip(rows, table.iter_rows(named=True), strict=True):
-        row["grammar"] = _grammar(full)
+        row["grammar"] = grammar_text(full)
     emit(rows, form, None, title=f"front, {evolution.prior} prior")
 
 
@@ -143,18 +149,6 @@ def check_result_path(output: Path | None) -> None:
         raise InputError(f"{output}: a result file of this command ends in .parquet")
     if output is not None and not output.parent.is_dir():
         raise InputError(f"{output}: there is no folder {output.parent}")
-
-
-def _grammar(row: dict[str, Any]) -> str:
-    """Return a grammar in one line."""
-    from regnum.numerals.ranges import Ranges
-
-    parts = [
-        f"{name} {Ranges.of(row[name])}"
-        for name in ("digits", "multipliers", "suppletives")
-        if row[name]
-    ]
-    return "; ".join(parts)
 
 
 @contextmanager

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from regnum.cli.options import read_system, source_options
+from regnum.cli.options import complete_source, read_system, source_options
 from regnum.cli.output import Format, emit, output_options
 from regnum.cli.style import click
 
 
 @click.command("explain")
-@click.argument("source")
+@click.argument("source", shell_complete=complete_source)
 @click.argument("which", nargs=-1, required=True, metavar="[LANGUAGE] NUMBER")
 @source_options
 @output_options

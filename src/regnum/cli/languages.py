@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regnum.cli.options import prior_options, read_prior
+from regnum.cli.options import complete_language, prior_options, read_prior
 from regnum.cli.output import ENDINGS, Format, check_output, emit
 from regnum.cli.progress import track
 from regnum.cli.style import click
@@ -31,7 +31,9 @@ _LISTED = (
 
 
 @click.command("languages")
-@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.argument(
+    "ids", nargs=-1, metavar="[ID | FILE.toml]...", shell_complete=complete_language
+)
 @click.option("--family", multiple=True, help="Keep the languages of this family.")
 @click.option("--macroarea", multiple=True, help="Keep the languages of this macroarea.")
 @click.option(
@@ -95,11 +97,14 @@ def command(
 ) -> None:
     """List the natural numeral systems of the catalogue with their measures.
 
-    With one ID its grammar and its numerals from 1 to 99 are shown. An option given
-    several times keeps what fits any of its values.
+    With one ID its grammar and its numerals from 1 to 99 are shown. A catalogue file of
+    your own stands in for the catalogue, and its ids can be named after it. An option
+    given several times keeps what fits any of its values.
     """
     chosen = _choose(ids, family, macroarea, type_, base, wals=wals, main=main)
     if export is not None:
+        if compare_order:
+            raise InputError("--export cldf writes both orders, without --compare-order")
         _export(chosen, output, form)
         return
     check_output(output)
@@ -110,7 +115,7 @@ def command(
     rows: list[dict[str, Any]] = []
     for entry in track(chosen, "measuring"):
         measures = _measures(entry, order, distribution)
-        if len(ids) == 1 and output is None and form in (None, "table"):
+        if ids and len(chosen) == 1 and output is None and form in (None, "table"):
             _show(entry, order, measures, distribution)
             return
         rows.append(_row(entry, measures))
@@ -137,17 +142,22 @@ def _choose(
     from regnum.languages.catalogue import catalogue, language
     from regnum.languages.types import language_type
 
-    chosen = [language(each) for each in dict.fromkeys(ids)] or list(catalogue().values())
+    chosen = _entries(ids)
+    known = [*chosen, *catalogue().values()]
     if family:
-        kept = _known("family", family, {each.family for each in catalogue().values()})
+        kept = _known("family", family, {each.family for each in known})
         chosen = [each for each in chosen if each.family in kept]
     if macroarea:
-        kept = _known("macroarea", macroarea, {each.macroarea for each in catalogue().values()})
+        kept = _known("macroarea", macroarea, {each.macroarea for each in known})
         chosen = [each for each in chosen if each.macroarea in kept]
     if type_:
         kept = {language_type(language(each)) for each in type_}
         chosen = [each for each in chosen if language_type(each) in kept]
     if base:
+        bases = sorted({number for each in known for number in each.bases})
+        for number in set(base).difference(bases):
+            there = ", ".join(map(str, bases))
+            raise InputError(f"--base {number}: no such base; there is {there}")
         chosen = [each for each in chosen if set(base).intersection(each.bases)]
     if wals:
         chosen = [each for each in chosen if each.wals]
@@ -156,6 +166,18 @@ def _choose(
     if not chosen:
         raise InputError("no language of the catalogue is all of that")
     return chosen
+
+
+def _entries(ids: Sequence[str]) -> list[Language]:
+    """Return the languages with these ids, those of a file of one's own before others."""
+    from regnum.languages.catalogue import catalogue, language, read_catalogue
+
+    files = [each for each in ids if Path(each).suffix == ".toml"]
+    own = {entry.id: entry for file in files for entry in read_catalogue(file).values()}
+    named = [each for each in dict.fromkeys(ids) if each not in files]
+    if named:
+        return [own[each] if each in own else language(each) for each in named]
+    return list((own or catalogue()).values())
 
 
 def _known(option: str, wanted: Sequence[str], values: set[str]) -> set[str]:
@@ -221,7 +243,7 @@ def _show(entry: Language, order: OrderName, measures: Measures, prior: Prior) -
     from regnum.languages.types import language_type, types
 
     name = language_type(entry)
-    others = [each for each in types()[name] if each != entry.id]
+    others = [each for each in types().get(name, ()) if each != entry.id]
     alike = ", ".join(others[:8]) + (f" and {len(others) - 8} more" if len(others) > 8 else "")
     place = (
         ""

@@ -5,14 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from regnum.cli.options import Cost, prior_options, read_prior, read_source, source_options
+from regnum.cli.options import (
+    Cost,
+    complete_source,
+    prior_options,
+    read_prior,
+    read_source,
+    source_options,
+)
 from regnum.cli.output import Format, check_output, emit, output_options
 from regnum.cli.progress import bar
 from regnum.cli.style import click
 
 
 @click.command("measure")
-@click.argument("source")
+@click.argument("source", shell_complete=complete_source)
 @prior_options
 @click.option(
     "--cost",
@@ -40,13 +47,18 @@ def command(
     and a column for each language; the metadata file of a CLDF data set; or the id of a
     language in the catalogue.
     """
+    from regnum.errors import InputError, PriorError
     from regnum.measures.batch import measure_systems
 
     check_output(output)
     chosen = read_prior(prior, exponent)
     systems = read_source(source, **options)
-    with bar("measuring") as shown:
-        found = measure_systems(systems, chosen, shown.reach, dict(costs))
+    try:
+        with bar("measuring") as shown:
+            found = measure_systems(systems, chosen, shown.reach, dict(costs))
+    except PriorError as error:
+        place = prior if chosen.kind == "table" else source
+        raise InputError(f"{place}: {error}") from None
     added = "".join(f", {combinator} costs {bits:g} bits" for combinator, bits in costs)
     rows = [each.as_dict() for each in found]
     emit(rows, form, output, title=f"{chosen} prior{added}")

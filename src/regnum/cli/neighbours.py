@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regnum.cli.options import prior_options, read_prior
+from regnum.cli.options import complete_language, prior_options, read_prior
 from regnum.cli.output import Format, check_output, emit, print_table
 from regnum.cli.parallel import parallel_options
 from regnum.cli.style import click
@@ -16,11 +16,16 @@ from regnum.errors import InputError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from regnum.search.neighbours import Neighbours, NeighbourSearch
+    from regnum.search.neighbour_verdicts import Neighbours
+    from regnum.search.neighbourhood import Neighbourhood
+    from regnum.search.neighbours import NeighbourSearch
+
+_SHOWN = 5
+"""Alternatives of a number that a description names."""
 
 
 @click.command("neighbours")
-@click.argument("identifiers", nargs=-1, metavar="ID...")
+@click.argument("identifiers", nargs=-1, metavar="ID...", shell_complete=complete_language)
 @click.option("--all", "every", is_flag=True, help="All languages of the catalogue.")
 @click.option("--types", is_flag=True, help="One language of each type.")
 @click.option("--describe", is_flag=True, help="Show how large neighbourhoods are; no search.")
@@ -104,7 +109,7 @@ def command(
     search = NeighbourSearch(prior=read_prior(prior, exponent), lengths=lengths, **parameters)
     check_output(output)
     if describe:
-        emit(_descriptions(search, names), form, output, title="neighbourhoods")
+        _describe(search, names, form, output)
         return
     with execution.workers(workers, scheduler) as executor:
         found = _searched(search, names, executor, output)
@@ -125,6 +130,7 @@ def summary(found: Neighbours) -> dict[str, Any]:
     """Return a row that says what came of a search."""
     row: dict[str, Any] = {
         "language": found.language,
+        "type": found.type,
         "languages": len(found.languages),
         "log10_size": round(found.log10_size, 1),
         "verdict": found.verdict,
@@ -189,20 +195,51 @@ def _chosen(identifiers: tuple[str, ...], every: bool, types: bool) -> list[str]
     return [language(name).id for name in identifiers]
 
 
-def _descriptions(search: NeighbourSearch, names: list[str] | None) -> list[dict[str, Any]]:
+def _describe(
+    search: NeighbourSearch, names: list[str] | None, form: Format | None, output: Path | None
+) -> None:
     from regnum.cli.progress import track
 
+    nearby = [
+        search.home(case.language).neighbourhood()
+        for case in track(search.cases(names), "building")
+    ]
+    described = [each.describe() for each in nearby]
+    rows = [
+        {
+            "language": each["language"],
+            "digits": " ".join(map(str, each["digits"])),
+            "multipliers": " ".join(map(str, each["multipliers"])),
+            "combinators": each["combinators"],
+            "log10_size": each["log10_size"],
+            "numbers": len(each["alternatives"]),
+            "numbers_with_choice": len(each["numbers_with_choice"]),
+            "alternatives": sum(each["alternatives"].values()),
+            "most_alternatives": max(each["alternatives"].values()),
+        }
+        for each in described
+    ]
+    emit(rows, form, output, title="neighbourhoods", document=described)
+    if len(nearby) == 1 and output is None and form in (None, "table"):
+        click.echo()
+        print_table(_choices(nearby[0]))
+
+
+def _choices(nearby: Neighbourhood) -> list[dict[str, Any]]:
+    """Return a row for each number that has a choice."""
     rows: list[dict[str, Any]] = []
-    for case in track(search.cases(names), "building"):
-        nearby = search.home(case.language).neighbourhood()
-        grammar = nearby.grammar
-        rows.append(
-            {
-                **nearby.describe(),
-                "digits": " ".join(map(str, grammar.digits)),
-                "multipliers": " ".join(map(str, grammar.multipliers)),
-            }
-        )
+    for number, ways in zip(nearby.numbers, nearby.alternatives, strict=True):
+        if len(ways) > 1:
+            natural, *others = (str(each.numeral) for each in ways)
+            more = ", ..." if len(others) > _SHOWN else ""
+            rows.append(
+                {
+                    "number": number,
+                    "alternatives": len(ways),
+                    "natural": natural,
+                    "others": ", ".join(others[:_SHOWN]) + more,
+                }
+            )
     return rows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,6 +12,8 @@ from regnum.cli.style import click
 from regnum.errors import InputError
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from regnum.measures import Prior
     from regnum.numerals import NumeralSystem
 
@@ -30,10 +33,11 @@ class NumberRange(click.ParamType):
             return value
         if value == "all":
             return None
-        first, _, last = str(value).partition("-")
-        if not (first.isdecimal() and last.isdecimal() and int(first) <= int(last)):
+        written = re.fullmatch(r"([0-9]{1,18})-([0-9]{1,18})", str(value))
+        first, last = map(int, written.groups()) if written else (1, 0)
+        if first > last:
             self.fail(f"{value!r} is not a range such as 1-99, or all", param, ctx)
-        return range(int(first), int(last) + 1)
+        return range(first, last + 1)
 
 
 class Cost(click.ParamType):
@@ -55,6 +59,29 @@ class Cost(click.ParamType):
         if not (equals and combinator and 0 <= cost < inf):
             self.fail(f"{value!r} is not a combinator with its bits such as *=1.5", param, ctx)
         return combinator, cost
+
+
+def complete_language(
+    ctx: click.Context,  # noqa: ARG001
+    param: click.Parameter,  # noqa: ARG001
+    incomplete: str,
+) -> list[CompletionItem]:
+    """Offer the ids of the catalogue to a shell that completes a word."""
+    from click.shell_completion import CompletionItem
+
+    from regnum.languages.catalogue import identifiers
+
+    return [CompletionItem(each) for each in identifiers() if each.startswith(incomplete)]
+
+
+def complete_source(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Offer files, and the ids of the catalogue."""
+    from click.shell_completion import CompletionItem
+
+    languages = complete_language(ctx, param, incomplete)
+    return [CompletionItem(incomplete, type="file"), *languages]
 
 
 def source_options(function: Function) -> Function:

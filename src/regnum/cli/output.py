@@ -81,7 +81,7 @@ def emit(
     elif form in (None, "table"):
         print_table(rows, title)
     else:
-        sys.stdout.write(_encoded(rows, form, document).decode())
+        click.echo(_encoded(rows, form, document), nl=False)  # UTF-8, whatever the terminal has
 
 
 def check_output(output: Path | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from regnum.cli.style import click
+from regnum.errors import InputError, RegnumError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -44,8 +45,13 @@ class Span(click.ParamType):
         return int(first), int(last)
 
 
-def read_numbers(text: str | None, largest: int) -> tuple[int, ...] | None:
-    """Return the numbers of a list such as ``1-9, 20``."""
+def read_numbers(option: str, text: str | None, largest: int) -> tuple[int, ...] | None:
+    """Return the numbers of a list such as ``1-9, 20``, given with an option."""
     from regnum.numerals.ranges import Ranges
 
-    return None if text is None else tuple(Ranges.parse(text).up_to(largest))
+    if text is None:
+        return None
+    try:
+        return tuple(Ranges.parse(text).up_to(largest))
+    except RegnumError as error:
+        raise InputError(f"{option}: {error}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from regnum.cli.evolve import check_result_path
 from regnum.cli.options import prior_options, read_prior
 from regnum.cli.output import Format, emit
 from regnum.cli.parallel import Span, parallel_options, read_numbers
+from regnum.cli.progress import bar
 from regnum.cli.style import click
 from regnum.errors import InputError
 
@@ -107,44 +107,29 @@ def command(
             systems,
             **parameters,
             seed=seed + i,
-            digits_from=read_numbers(digits_from, largest),
-            multipliers_from=read_numbers(multipliers_from, largest),
+            digits_from=read_numbers("--digits-from", digits_from, largest),
+            multipliers_from=read_numbers("--multipliers-from", multipliers_from, largest),
         )
         for i in range(seeds)
     ]
     # Processes take a while to start; the threads of this one do for a small sample.
     here = workers is None and scheduler is None and systems * seeds < _MANY
     rows: list[dict[str, Any]] = []
-    with execution.workers(1 if here else workers, scheduler) as executor:
-        for sampling in samplings:
+    with (
+        execution.workers(1 if here else workers, scheduler) as executor,
+        bar("drawing and measuring") as shown,
+    ):
+        for before, sampling in enumerate(samplings):
             figures = Figures()
             if output is None:
-                tables = sampling.tables(chosen, executor)
-                for table in _counted(tables, systems):
+                for table in sampling.tables(chosen, executor):
                     figures.add(table)
+                    shown.reach(before * systems + figures.systems, seeds * systems)
             else:
-                done = write_sample(output, sampling, chosen, executor, numerals=numerals)
-                for _ in _counted(done, systems):
-                    pass
+                for done in write_sample(output, sampling, chosen, executor, numerals=numerals):
+                    shown.reach(done, systems)
                 figures.add_file(output)
             rows.append({"policy": sampling.policy, "seed": sampling.seed, **figures.as_dict()})
     if seeds > 1:
         rows = Figures.summary(rows)
     emit(rows, form, None, title=f"{systems} systems, {chosen} prior")
-
-
-def _counted(items: Any, systems: int) -> Any:
-    """Yield the items, showing on a terminal how many systems there are already."""
-    if not sys.stderr.isatty() or systems < _MANY // 4:
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("drawing and measuring", total=systems)
-        done = 0
-        for item in items:
-            done = item if isinstance(item, int) else done + item.height
-            progress.update(task, completed=done)
-            yield item

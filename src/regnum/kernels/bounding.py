@@ -21,7 +21,8 @@ import numpy as np
 
 from regnum.kernels.compiling import compiled, part
 from regnum.kernels.hashing import ONE, ZERO, U, mixed
-from regnum.kernels.neighbours import CLOSE, measure_one, offer
+from regnum.kernels.neighbours import measure_one, offer
+from regnum.kernels.packed import CLOSE
 
 # `Tree.totals`: nodes visited; systems measured; nodes at which it was too deep to go on;
 # those of them below which something might dominate the natural system.

@@ -1,4 +1,4 @@
-"""One step of the greedy search: every way to add some numbers to every partial system."""
+"""Every way to add some numbers to partial systems: a step of the greedy search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy as np
 from regnum.kernels.compiling import compiled, part
 from regnum.kernels.incremental import BITS, irregularity, keep, pop, push, undo
 from regnum.kernels.lexicons import draw_below
-from regnum.kernels.neighbours import CLOSE, copy
+from regnum.kernels.neighbours import copy
+from regnum.kernels.packed import CLOSE
 
 
 class Ties(NamedTuple):
@@ -118,7 +119,7 @@ def take(space, weights, live, place, alternative):
 
 
 @compiled
-def expand(rng, space, weights, live, rows, has_word, places, sign, ties, row):
+def expand(rng, space, weights, live, rows, has_word, places, sign, ties, row, sums):
     """Measure every partial system with every combination of words for the next numbers.
 
     Parameters
@@ -140,8 +141,8 @@ def expand(rng, space, weights, live, rows, has_word, places, sign, ties, row):
         1 to look for small measures, -1 for large ones.
     ties : Ties
         Receives the frontier, measures times `sign`.
-    row : int32 array
-        Memory for one system.
+    row, sums : int32 and float64 array
+        Memory for one system, a number each.
 
     Returns
     -------
@@ -149,9 +150,6 @@ def expand(rng, space, weights, live, rows, has_word, places, sign, ties, row):
     """
     last = places[len(places) - 1]
     before = len(places) - 1
-    combinations = 1
-    for k in range(before):
-        combinations *= space.first[places[k] + 1] - space.first[places[k]]
     total = 0
     for system in range(len(rows)):
         copy(row, rows[system])
@@ -159,28 +157,42 @@ def expand(rng, space, weights, live, rows, has_word, places, sign, ties, row):
             if has_word[place]:
                 put(space, weights, live, place, row[place])
                 keep(live)
-        for combination in range(combinations):
-            rest = combination
-            for k in range(before):
-                first = space.first[places[k]]
-                ways = space.first[places[k] + 1] - first
-                row[places[k]] = first + rest % ways
-                rest //= ways
-                put(space, weights, live, places[k], row[places[k]])
+        # An odometer, whose first place turns fastest but for the last one.
+        for k in range(before):
+            row[places[k]] = space.first[places[k]] - 1
+        k = before - 1
+        while True:
+            if k < 0:
+                for alternative in range(space.first[last], space.first[last + 1]):
+                    row[last] = alternative
+                    put(space, weights, live, last, alternative)
+                    one, two = sign * irregularity(live), sign * live.sums[BITS]
+                    undo(live)
+                    total += 1
+                    if not offer_tie(rng, ties, one, two, row):
+                        return -1
+                k = 0
+                if before == 0:
+                    break
+            place = places[k]
+            first = space.first[place]
+            if row[place] >= first:
+                take(space, weights, live, place, row[place])
+                live.sums[BITS] = sums[k]  # without the rounding of many changes
                 keep(live)
-            for alternative in range(space.first[last], space.first[last + 1]):
-                row[last] = alternative
-                put(space, weights, live, last, alternative)
-                one, two = sign * irregularity(live), sign * live.sums[BITS]
-                undo(live)
-                total += 1
-                if not offer_tie(rng, ties, one, two, row):
-                    return -1
-            for k in range(before):
-                take(space, weights, live, places[k], row[places[k]])
+            row[place] += 1
+            if row[place] < space.first[place + 1]:
+                sums[k] = live.sums[BITS]
+                put(space, weights, live, place, row[place])
                 keep(live)
+                k -= 1
+                continue
+            row[place] = first - 1
+            k += 1
+            if k == before:
+                break
         for place in range(len(row)):
             if has_word[place]:
-                take(space, weights, live, place, row[place])
+                take(space, weights, live, place, rows[system, place])
                 keep(live)
     return total

@@ -13,10 +13,7 @@ import numpy as np
 from regnum.kernels.by_word import measure_by_word
 from regnum.kernels.compiling import compiled, part
 from regnum.kernels.hashing import ALL
-from regnum.kernels.packed import PROCESSING, STATES, SYMBOLS, TRANSITIONS
-
-CLOSE = 1e-9
-"""Measures that differ by less than this many bits are the same."""
+from regnum.kernels.packed import CLOSE, PROCESSING, STATES, SYMBOLS, TRANSITIONS
 
 
 class Space(NamedTuple):

@@ -8,6 +8,8 @@ import numpy as np
 
 MOST_SYMBOLS = 63
 """Symbols of a system that fit a machine word, beside one bit for acceptance."""
+CLOSE = 1e-9
+"""Measures that differ by less than this many bits are the same."""
 
 # The columns of `Found.counts`.
 STATES, TRANSITIONS, SYMBOLS, LEXICON, DISTINCT = range(5)

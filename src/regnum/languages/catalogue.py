@@ -55,6 +55,9 @@ _KNOWN = frozenset(
 )
 
 
+_TWICE = "this id stands in the catalogue twice"
+
+
 @dataclass(frozen=True)
 class LeftOut:
     """A language of WALS chapter 131 without an entry, and why."""
@@ -67,14 +70,34 @@ class LeftOut:
 @cache
 def catalogue() -> Mapping[str, Language]:
     """Return the languages of the catalogue by id, in alphabetical order."""
-    found: dict[str, Language] = {}
+    found = {identifier: _packaged(identifier) for identifier in identifiers()}
+    _check_varieties(found, found, "the catalogue")
+    return MappingProxyType(found)
+
+
+def identifiers() -> list[str]:
+    """Return the ids of the catalogue, in alphabetical order, without checking its entries."""
+    return sorted(_written())
+
+
+@cache
+def _written() -> Mapping[str, tuple[str, Any]]:
+    """Return the entries of the package as they are written, with their files, by id."""
+    found: dict[str, tuple[str, Any]] = {}
     folder = resources.files("regnum.languages") / "data"
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
-            for language in read_languages(file.read_bytes(), file.name):
-                _add(found, language, file.name)
-    _check_varieties(found, found, "the catalogue")
-    return MappingProxyType(dict(sorted(found.items())))
+            for identifier, entry in _parsed(file.read_bytes(), file.name).items():
+                if identifier in found:
+                    raise InputError(f"{file.name}, {identifier}: {_TWICE}")
+                found[identifier] = file.name, entry
+    return found
+
+
+@cache
+def _packaged(identifier: str) -> Language:
+    file, entry = _written()[identifier]
+    return _language(identifier, entry, file)
 
 
 def language(identifier: str) -> Language:
@@ -86,17 +109,14 @@ def language(identifier: str) -> Language:
         With the nearest ids, where there is no such language, or with the reason why it
         has been left out.
     """
-    try:
-        return catalogue()[identifier]
-    except KeyError:
-        if identifier in left_out():
-            absent = left_out()[identifier]
-            raise InputError(
-                f"{absent.name} is left out of the catalogue: {absent.reason}"
-            ) from None
-        near = get_close_matches(identifier.lower(), catalogue(), n=3, cutoff=0.5)
-        hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
-        raise InputError(f"no language {identifier!r} in the catalogue; {hint}") from None
+    if identifier in _written():
+        return _packaged(identifier)
+    if identifier in left_out():
+        absent = left_out()[identifier]
+        raise InputError(f"{absent.name} is left out of the catalogue: {absent.reason}")
+    near = get_close_matches(identifier.lower(), identifiers(), n=3, cutoff=0.5)
+    hint = f"did you mean {', '.join(near)}?" if near else "`regnum languages` lists them"
+    raise InputError(f"no language {identifier!r} in the catalogue; {hint}")
 
 
 @cache
@@ -118,24 +138,31 @@ def read_catalogue(path: str | Path) -> dict[str, Language]:
     found: dict[str, Language] = {}
     for entry in read_languages(content, str(path)):
         _add(found, entry, str(path))
+    if not found:
+        raise InputError(f"{path}: no languages are in it")
     _check_varieties(found, {**catalogue(), **found}, str(path))
     return found
 
 
 def read_languages(content: bytes, file: str) -> list[Language]:
     """Read the entries of one catalogue file, checking each."""
+    entries = _parsed(content, file)
+    return [_language(identifier, entry, file) for identifier, entry in entries.items()]
+
+
+def _parsed(content: bytes, file: str) -> dict[str, Any]:
     try:
-        entries = tomllib.loads(content.decode("utf-8"))
+        return tomllib.loads(content.decode("utf-8-sig"))  # some editors put a mark first
     except UnicodeDecodeError as error:
         raise InputError(f"{file}: not UTF-8 (byte {error.start})") from None
     except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{file}: not TOML: {error}") from None
-    return [_language(identifier, entry, file) for identifier, entry in entries.items()]
+        cause = re.sub(r"\('([^']*)',\)", r"[\1]", str(error))  # the same id twice
+        raise InputError(f"{file}: not TOML: {cause}") from None
 
 
 def _add(found: dict[str, Language], entry: Language, file: str) -> None:
     if entry.id in found:
-        raise InputError(f"{file}, {entry.id}: this id stands in the catalogue twice")
+        raise InputError(f"{file}, {entry.id}: {_TWICE}")
     found[entry.id] = entry
 
 
@@ -186,18 +213,16 @@ def _language(identifier: str, entry: Any, file: str) -> Language:
             longitude=_degrees(entry, "longitude", 180),
             grammar=grammar,
             order=_order(entry.get("order", {})),
-            disagreements=tuple(map(_disagreement, entry.get("disagreements", []))),
+            disagreements=_disagreements(entry),
             **{key: entry.get(key, "") for key in _TEXTS},
         )
     except RegnumError as error:
         raise InputError(f"{place}: {error}") from None
-    except (KeyError, TypeError, AttributeError) as error:
-        raise InputError(f"{place}: an entry has the wrong shape ({error})") from None
 
 
 def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
     return RangedGrammar(
-        digits=_ranges(entry["digits"], "digits").up_to(99) if entry["digits"] else (),
+        digits=() if entry["digits"] == "" else _ranges(entry["digits"], "digits").up_to(99),
         multipliers=_numbers(entry, "multipliers"),
         suppletives=_numbers(entry, "suppletives"),
         base=_limits(entry, "base"),
@@ -205,7 +230,9 @@ def _grammar(entry: Mapping[str, Any]) -> RangedGrammar:
         largest_subtrahend=_limits(entry, "largest_subtrahend"),
         exceptions=[
             (each["number"], each["inside"], each["form"])
-            for each in entry.get("exceptions", ())
+            for each in _tables(
+                entry, "exceptions", {"number": int, "inside": str, "form": str}
+            )
         ],
     )
 
@@ -230,22 +257,43 @@ def _limits(entry: Mapping[str, Any], key: str) -> dict[str | Ranges, int]:
     return limits
 
 
-def _disagreement(given: Mapping[str, Any]) -> Disagreement:
-    if not isinstance(given["reason"], str):
-        raise InputError(f"disagreements: the reason {given['reason']!r} is not text")
-    numbers = _ranges(given["numbers"], "disagreements").up_to(99)
-    return Disagreement(tuple(numbers), given["reason"])
+def _disagreements(entry: Mapping[str, Any]) -> tuple[Disagreement, ...]:
+    given = _tables(entry, "disagreements", {"numbers": str, "reason": str})
+    return tuple(
+        Disagreement(tuple(_ranges(each["numbers"], "disagreements").up_to(99)), each["reason"])
+        for each in given
+    )
 
 
-def _order(given: Mapping[str, str | Mapping[str, str]]) -> Order:
+def _tables(entry: Mapping[str, Any], key: str, fields: Mapping[str, type]) -> list[dict]:
+    """Return the tables of a list, each with just these fields."""
+    given = entry.get(key, [])
+    if not isinstance(given, list) or not all(isinstance(each, dict) for each in given):
+        raise InputError(f"{key}: {given!r} is not a list of tables in braces, [ {{ ... }} ]")
+    for each in given:
+        for field, kind in fields.items():
+            if field not in each:
+                raise InputError(f"{key}: {field} is missing")
+            if type(each[field]) is not kind:
+                wanted = "a number" if kind is int else "text in quotes"
+                raise InputError(f"{key}: {field}: {each[field]!r} is not {wanted}")
+        for field in each:
+            if field not in fields:
+                raise InputError(f"{key}: {field} is not one of {', '.join(fields)}")
+    return given
+
+
+def _order(given: object) -> Order:
     allowed = ("addend_first", "multiplier_first", "subtrahend_first")
+    if not isinstance(given, dict):
+        raise InputError(f"order: {given!r} is not {', '.join(allowed)} in braces")
     for key in given:
         if key not in allowed:
             raise InputError(f"order: {key} is not one of {', '.join(allowed)}")
     return Order(**{key: _places(places, key) for key, places in given.items()})
 
 
-def _places(given: str | Mapping[str, str], key: str) -> Places:
+def _places(given: object, key: str) -> Places:
     if not isinstance(given, dict):
         return _ranges(given, key)
     return tuple(

@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import unicodedata
-import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, get_args
 
 from regnum.errors import InputError
+from regnum.languages.cldf_tables import Tables
+from regnum.languages.cldf_words import Unit, Words
 from regnum.languages.concepts import number_of
+from regnum.languages.tables import Watch
 from regnum.numerals import NumeralSystem, Ranges
-from regnum.numerals.numeral import COMBINATORS
 from regnum.numerals.system import Forms, Word
-
-if TYPE_CHECKING:
-    from pycldf import Dataset
-
-Unit = Literal["morpheme", "segment", "character"]
-
-# Columns without a CLDF property in which data sets keep the morphemes of a form, best first.
-MORPHEMES = ("morphemes", "cognates")
-_BOUNDARIES = frozenset("+_#")  # between morphemes and words, in a column of segments
-_UNKNOWN = "?"
-_BATCH = 1000  # rows
-
-# What the libraries that read CLDF raise where files or metadata are not what they should be.
-_BROKEN = (
-    OSError,
-    ValueError,
-    LookupError,
-    TypeError,
-    AttributeError,
-    AssertionError,
-    csv.Error,
-)
 
 
 @dataclass(frozen=True)
@@ -93,6 +70,7 @@ def read_cldf(
     unit: Unit = "morpheme",
     forms: Forms = "error",
     only: str | None = None,
+    watch: Watch | None = None,
 ) -> Reading:
     """Read the numeral systems of a CLDF word list, one a language.
 
@@ -110,6 +88,8 @@ def read_cldf(
         Which form of a number to take where there are several different ones.
     only : str, optional
         Take this language alone, by its id or its name.
+    watch : callable, optional
+        Called now and then with the forms read so far and the forms that there are.
 
     Raises
     ------
@@ -122,35 +102,47 @@ def read_cldf(
                 f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}"
             )
     path = Path(path)
-    dataset = _open(path)
-    tables = _Tables(path, dataset)
+    tables = Tables(path)
     numbers = tables.numbers()
     languages = tables.languages()
     gathered = _Gathered(path, forms)
-    words = _Words(tables, unit)
-    strangers: dict[str, int] = {}
-    for row in tables.forms():
+    words = Words(tables, unit)
+    for row in tables.forms(watch):
         language = str(row[tables.language_column] or "")
         if only is not None and only not in (language, languages.get(language)):
+            continue
+        if not language:
+            gathered.nowhere["language"] += 1
             continue
         concepts = row[tables.concept_column]
         for concept in concepts if isinstance(concepts, list) else [concepts]:
             number = numbers.get(concept) if numbers is not None else number_of({"ID": concept})
-            if number is None:
-                name = str(concept or "none given")
-                strangers[name] = strangers.get(name, 0) + 1
+            if not concept:
+                gathered.nowhere["concept"] += 1
+            elif number is None:
+                gathered.strangers[str(concept)] += 1
             else:
                 gathered.add(language, number, row, words)
     if not gathered.words:
-        raise InputError(f"{path}: {_why_empty(gathered, languages, only, strangers)}")
-    if strangers:
-        first = ", ".join(list(strangers)[:3]) + (", ..." if len(strangers) > 3 else "")
-        cause = f"{sum(strangers.values())} forms of concepts that are no numbers ({first})"
-        gathered.left_out.insert(0, Remark("", None, "", cause))
+        raise InputError(f"{path}: {_why_empty(gathered, languages, only)}")
     return Reading(
         systems=tuple(gathered.systems(words.combinators)),
-        left_out=tuple(gathered.left_out),
-        doubtful=tuple(gathered.doubtful),
+        left_out=(
+            *gathered.aside(),
+            *gathered.left_out,
+            *(
+                Remark(each, None, "", "no numerals")
+                for each in gathered.missing(languages, only)
+            ),
+        ),
+        doubtful=(
+            *gathered.doubtful,
+            *(
+                Remark(each, None, "", "not in the table of languages")
+                for each in gathered.words
+                if languages and each not in languages
+            ),
+        ),
     )
 
 
@@ -163,8 +155,10 @@ class _Gathered:
         self.words: dict[str, dict[int, tuple[Word, str]]] = {}
         self.left_out: list[Remark] = []
         self.doubtful: list[Remark] = []
+        self.strangers = Counter[str]()  # forms of concepts that are no numbers
+        self.nowhere = Counter[str]()  # forms that lack a language or a concept
 
-    def add(self, language: str, number: int, row: Mapping[str, Any], words: _Words) -> None:
+    def add(self, language: str, number: int, row: Mapping[str, Any], words: Words) -> None:
         form = words.form(row)
         word, doubt = words.read(row)
         if not word:
@@ -191,6 +185,22 @@ class _Gathered:
         if doubt:
             self.doubtful.append(Remark(language, number, form, doubt))
 
+    def aside(self) -> Iterator[Remark]:
+        """Yield what was never looked at, by cause."""
+        if self.strangers:
+            names = list(self.strangers)
+            first = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+            count = _forms(self.strangers.total())
+            yield Remark("", None, "", f"{count} of concepts that are no numbers ({first})")
+        for what, count in self.nowhere.items():
+            yield Remark("", None, "", f"{_forms(count)} without a {what}")
+
+    def missing(self, languages: Iterable[str], only: str | None) -> Iterator[str]:
+        """Yield the languages of the data set of which there is no form of a number."""
+        told = {remark.language for remark in self.left_out}
+        if only is None:
+            yield from (each for each in languages if each not in {*self.words, *told})
+
     def systems(self, combinators: frozenset[str]) -> Iterator[NumeralSystem]:
         for language, taken in self.words.items():
             numbers = tuple(sorted(taken))
@@ -202,186 +212,7 @@ class _Gathered:
             )
 
 
-class _Words:
-    """How the rows of a form table become words of the wanted unit."""
-
-    def __init__(self, tables: _Tables, unit: Unit) -> None:
-        self.form_column = tables.form_column
-        self.segments = tables.segments_column
-        self.cognates = tables.column("cognates")
-        self.morphemes = next(filter(None, map(tables.column, MORPHEMES)), None)
-        # Signs of arithmetic stand for themselves among morphemes only.
-        self.combinators = COMBINATORS if unit == "morpheme" else frozenset[str]()
-        if unit == "character":
-            self.read = self._characters
-        elif unit == "segment":
-            self.read = self._segments
-        else:
-            self.read = self._glosses if self.morphemes else self._between_boundaries
-        if (
-            unit != "character"
-            and not self.segments
-            and (unit == "segment" or not self.morphemes)
-        ):
-            columns = "Segments" if unit == "segment" else "Morphemes, Cognates or Segments"
-            raise InputError(
-                f"{tables.path}: the forms have no column {columns}; --unit character takes "
-                "their letters"
-            )
-
-    def form(self, row: Mapping[str, Any]) -> str:
-        return str(row[self.form_column] or "") if self.form_column else ""
-
-    def _characters(self, row: Mapping[str, Any]) -> tuple[Word, str]:
-        characters: list[str] = []
-        for character in unicodedata.normalize("NFC", self.form(row)):
-            if unicodedata.combining(character) and characters:
-                characters[-1] += character
-            elif not character.isspace():
-                characters.append(character)
-        return tuple(characters), "" if characters else "no form"
-
-    def _segments(self, row: Mapping[str, Any]) -> tuple[Word, str]:
-        segments = tuple(s for s in _items(row[self.segments]) if s not in _BOUNDARIES)
-        return segments, "" if segments else "no segments"
-
-    def _between_boundaries(self, row: Mapping[str, Any]) -> tuple[Word, str]:
-        morphemes = [""]
-        for segment in _items(row[self.segments]):
-            if segment in _BOUNDARIES:
-                morphemes.append("")
-            else:
-                morphemes[-1] += segment
-        word = tuple(filter(None, morphemes))
-        return word, "" if word else "no segments"
-
-    def _glosses(self, row: Mapping[str, Any]) -> tuple[Word, str]:
-        glosses = _items(row[self.morphemes]) if self.morphemes else []
-        if not glosses:
-            return (), "no morphemes"
-        if not any(_UNKNOWN in gloss for gloss in glosses):
-            return tuple(glosses), ""
-        cognates = _items(row[self.cognates]) if self.cognates else []
-        if len(cognates) != len(glosses):
-            return (), "a morpheme that the data set leaves open, without a cognate set"
-        word = tuple(
-            gloss + cognate if _UNKNOWN in gloss else gloss
-            for gloss, cognate in zip(glosses, cognates, strict=True)
-        )
-        unknown = ", ".join(dict.fromkeys(symbol for symbol in word if _UNKNOWN in symbol))
-        return (
-            word,
-            f"a morpheme that the data set leaves open, known by its cognate set as {unknown}",
-        )
-
-
-class _Tables:
-    """The tables of a data set, with one-line errors."""
-
-    def __init__(self, path: Path, dataset: Dataset) -> None:
-        self.path = path
-        # pycldf says of what it returns that it may be a table or a column.
-        self.dataset: Any = dataset
-        if "FormTable" not in dataset:
-            raise InputError(f"{path}: no table of forms; the data set is no CLDF Wordlist")
-        self.form_column = self._property("form")
-        self.segments_column = self._property("segments")
-        self.language_column = self._property("languageReference")
-        self.concept_column = self._property("parameterReference")
-        for column, property_ in (
-            (self.language_column, "languageReference"),
-            (self.concept_column, "parameterReference"),
-        ):
-            if not column:
-                raise InputError(f"{path}: the table of forms has no column {property_}")
-
-    def column(self, name: str) -> str | None:
-        """Return the column of the form table with this name, in capitals or not."""
-        columns = self.dataset["FormTable"].tableSchema.columns
-        return next((c.name for c in columns if c.name and c.name.lower() == name), None)
-
-    def numbers(self) -> dict[str, int] | None:
-        """Return the number of each concept, None where there is no table of concepts."""
-        if "ParameterTable" not in self.dataset:
-            return None
-        id_column = self._property("id", "ParameterTable") or "ID"
-        found: dict[str, int] = {}
-        for row in self._rows("ParameterTable"):
-            number = number_of({**row, "ID": row[id_column]})
-            if number is not None:
-                found[row[id_column]] = number
-        return found
-
-    def languages(self) -> dict[str, str]:
-        """Return the names of languages by id."""
-        if "LanguageTable" not in self.dataset:
-            return {}
-        id_column = self._property("id", "LanguageTable") or "ID"
-        name_column = self._property("name", "LanguageTable") or id_column
-        return {
-            row[id_column]: str(row[name_column] or "") for row in self._rows("LanguageTable")
-        }
-
-    def forms(self) -> Iterator[Mapping[str, Any]]:
-        """Yield the rows of the form table."""
-        return self._rows("FormTable")
-
-    def _property(self, name: str, table: str = "FormTable") -> str:
-        column = self.dataset.get((table, name))
-        return column.name if column is not None else ""
-
-    def _rows(self, table: str) -> Iterator[Mapping[str, Any]]:
-        url = str(self.dataset[table].url)
-        if "://" in url:
-            raise InputError(f"{self.path}: {url} is not on this machine; fetch it first")
-        file = self.path.parent / url
-        rows = iter(self.dataset[table])
-        while True:
-            # A batch at a time, because a generator must not hold the filter while it waits.
-            try:
-                with warnings.catch_warnings():
-                    warnings.filterwarnings("ignore", "Unspecified column")
-                    batch = list(islice(rows, _BATCH))
-            except _BROKEN as error:
-                raise InputError(f"{file}: {_cause(error)}") from None
-            if not batch:
-                return
-            yield from batch
-
-
-def _open(path: Path) -> Dataset:
-    from pycldf import Dataset
-
-    try:
-        return Dataset.from_metadata(path)
-    except _BROKEN as error:
-        raise InputError(
-            f"{path}: not the metadata of a CLDF data set: {_cause(error)}"
-        ) from None
-
-
-def _cause(error: Exception) -> str:
-    """Return what went wrong in one line, without the names of Python's exceptions."""
-    if isinstance(error, UnicodeDecodeError):
-        return f"not UTF-8 (byte {error.start})"
-    if isinstance(error, OSError):
-        return error.strerror or str(error)
-    if isinstance(error, KeyError):
-        return f"no {error}"
-    return " ".join(str(error).split()) or "it is malformed"
-
-
-def _items(cell: object) -> list[str]:
-    """Return the items of a cell, split at blanks where the metadata give no separator."""
-    if cell is None:
-        return []
-    items: Iterable[object] = cell if isinstance(cell, list) else str(cell).split()
-    return [text for item in items if (text := str(item).strip())]
-
-
-def _why_empty(
-    gathered: _Gathered, languages: Mapping[str, str], only: str | None, strangers: Mapping
-) -> str:
+def _why_empty(gathered: _Gathered, languages: Mapping[str, str], only: str | None) -> str:
     if gathered.left_out:
         first = gathered.left_out[0]
         return (
@@ -391,10 +222,17 @@ def _why_empty(
     if only is not None and only not in languages and only not in languages.values():
         near = get_close_matches(only, [*languages, *languages.values()], n=3, cutoff=0.5)
         return f"no language {only!r}" + (f"; there is {', '.join(near)}" if near else "")
-    if strangers:
-        first = ", ".join(list(strangers)[:3])
-        return f"no numerals: none of {len(strangers)} concepts ({first} ...) names a number"
+    if gathered.strangers:
+        first = ", ".join(list(gathered.strangers)[:3])
+        count = len(gathered.strangers)
+        return f"no numerals: none of {count} concepts ({first} ...) names a number"
+    for what in gathered.nowhere:
+        return f"no numerals: no form has a {what}"
     return "no numerals: there are no forms"
+
+
+def _forms(count: int) -> str:
+    return f"{count} form{'s' if count > 1 else ''}"
 
 
 def _grouped(remarks: Iterable[Remark]) -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
+import unicodedata
 from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
@@ -11,11 +13,11 @@ from typing import Any
 
 from regnum import __version__
 from regnum.errors import InputError
+from regnum.languages.cldf_tables import METADATA
 from regnum.languages.concepts import CONCEPTICON, english
 from regnum.languages.language import Language
 from regnum.languages.types import language_type
 
-METADATA = "cldf-metadata.json"
 _TERMS = "http://cldf.clld.org/v1.0/terms.rdf#"
 _NUMBERS = range(1, 100)
 
@@ -53,6 +55,7 @@ def export_cldf(languages: Iterable[Language], folder: str | Path) -> Path:
 
 def _write(languages: list[Language], folder: Path) -> None:
     from pycldf import Wordlist
+    from pycldf.sources import Source
 
     dataset: Any = Wordlist.in_dir(folder)
     dataset.properties.update(
@@ -98,6 +101,11 @@ def _write(languages: list[Language], folder: Path) -> None:
     )
     bibliography = resources.files("regnum.languages") / "sources.bib"
     dataset.add_sources(bibliography.read_text(encoding="utf-8"))
+    for entry in languages:
+        for key, _, text in _citations(entry):
+            if key not in set(dataset.sources.keys()):
+                # A source of an entry of one's own is known by what the entry says alone.
+                dataset.add_sources(Source("misc", key, note=text))
     dataset.write(
         fname=folder / METADATA,
         FormTable=[form for entry in languages for form in _forms(entry)],
@@ -152,8 +160,14 @@ def _language(entry: Language) -> dict[str, Any]:
 
 def _sources(entry: Language) -> list[str]:
     """Return the sources as CLDF cites them, ``chan2019[French]``."""
-    cited: list[str] = []
-    for citation in entry.source.split("; "):
-        key, _, page = citation.partition(":")
-        cited.append(f"{key}[{page}]" if page else key)
-    return cited
+    return [f"{key}[{page}]" if page else key for key, page, _ in _citations(entry)]
+
+
+def _citations(entry: Language) -> Iterator[tuple[str, str, str]]:
+    """Yield the key of each source, the place in it, and what the entry calls it."""
+    for citation in entry.source.split(";"):
+        text, _, page = (part.strip() for part in citation.partition(":"))
+        # Keys are of ASCII letters, digits and hyphens; brackets would end a place.
+        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+        key = "-".join(re.findall(r"[A-Za-z0-9]+", plain)) or f"source-of-{entry.id}"
+        yield key, page.replace("[", "(").replace("]", ")"), text

@@ -7,6 +7,7 @@ import json
 import os
 import tarfile
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -15,10 +16,13 @@ from typing import Any
 
 from regnum.errors import InputError
 from regnum.files import write_atomically
+from regnum.languages.cldf_tables import METADATA
 
-METADATA = "cldf-metadata.json"
 _RECORD = "checksums.json"
 _TIMEOUT = 60  # seconds without an answer
+
+# What the readers of archives raise where one is cut short, spoilt, locked or none at all.
+_NO_ARCHIVE = (tarfile.TarError, zipfile.BadZipFile, EOFError, zlib.error, RuntimeError)
 
 
 @dataclass(frozen=True)
@@ -152,6 +156,8 @@ def _recorded(wanted: DataSet, folder: Path) -> Mapping[str, str | None]:
         return wanted.checksums
     except (OSError, ValueError) as error:
         raise InputError(f"{folder / _RECORD}: cannot be read: {error}") from None
+    if not isinstance(record, dict):
+        raise InputError(f"{folder / _RECORD}: cannot be read: no checksums by name")
     return {name: known or record.get(name) for name, known in wanted.checksums.items()}
 
 
@@ -185,25 +191,37 @@ def _failure(error: OSError, wanted: DataSet, name: str, folder: Path) -> str:
     if answer is not None:
         said = f"{answer.status_code} {answer.reason}"
         return f"{wanted.name}: {wanted.url}{name}: the server says {said}"
-    return (
-        f"{wanted.name}: no connection to {wanted.url}{name} (--from-file takes a copy at hand)"
+    from requests.exceptions import ChunkedEncodingError
+
+    address = f"{wanted.url}{name}"
+    broke_off = isinstance(error, ChunkedEncodingError)
+    said = (
+        f"the connection to {address} broke off" if broke_off else f"no connection to {address}"
     )
+    return f"{wanted.name}: {said} (--from-file takes a copy at hand)"
 
 
 def _copy(wanted: DataSet, path: Path, folder: Path) -> None:
     """Take the files from a copy; none is written before all have been checked."""
     try:
         found = dict(_contents(path, wanted.checksums))
-    except (tarfile.TarError, zipfile.BadZipFile):
+    except _NO_ARCHIVE:
         raise InputError(
-            f"{path}: neither a folder with the files of {wanted.name} nor an archive of it"
+            f"{path}: neither a folder with the files of {wanted.name} nor an archive of it "
+            "that can be read"
         ) from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
     for name, known in wanted.checksums.items():
         if name not in found:
             raise InputError(f"{path}: {name} of {wanted.name} is not there")
-        if known not in (None, _sha256(found[name])):
+        actual = _sha256(found[name])
+        for other in DATA_SETS.values():
+            if other.name != wanted.name and actual == other.checksums.get(name):
+                raise InputError(
+                    f"{path}: {name} is that of {other.name}, not of {wanted.name}"
+                )
+        if known not in (None, actual):
             raise InputError(
                 f"{path}: {name} is not the file that was published as {wanted.name} "
                 f"{wanted.version}: its sha256 should be {known}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import BinaryIO, Literal, get_args
+from typing import Any, BinaryIO, Literal, get_args
 
 from regnum.errors import InputError, NotationError, RegnumError, WrongValue
 from regnum.numerals import Numeral, NumeralSystem
@@ -18,15 +18,23 @@ from regnum.numerals.system import Forms, Word
 
 Cells = Literal["numeral", "word"]
 STANDARD_INPUT = "-"
-_BYTE_ORDER_MARKS = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+# Marks at the beginning of a file; that of UTF-32 begins with that of UTF-16.
+_ENCODINGS = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
 _WANTED = "language,number,numeral or language,number,word, or number and a column a language"
 
+# Room for numerals nested very deeply; a quotation mark that is never closed stops here.
+_LONGEST_CELL = 1_000_000
 _WATCHED_LINES = 10_000
 Watch = Callable[[int, int], None]
 
 # A language's forms in the order of the file: number, what it is written as, line.
 _Form = Numeral | Word
-_Forms = dict[int, tuple[_Form, int]]
+_Forms = dict[int, tuple[_Form, str]]
 
 
 def read_table(
@@ -93,8 +101,26 @@ def _read(
     if not header.strip():
         raise InputError(f"{name}: the file is empty" if not header else f"{name}: no columns")
     delimiter = max(",;\t", key=header.count)
-    columns = [column.strip() for column in next(csv.reader([header], delimiter=delimiter))]
-    table = _Table(name, csv.reader(lines, delimiter=delimiter), columns, forms, only)
+    csv.field_size_limit(max(csv.field_size_limit(), _LONGEST_CELL))
+    try:
+        (columns,) = csv.reader([header], delimiter=delimiter, strict=True)
+    except csv.Error as error:
+        raise InputError(f"{name}, line 1: not CSV: {error}") from None
+    rows = _rows(csv.reader(lines, delimiter=delimiter, strict=True), name)
+    columns = [column.strip() for column in columns]
+    return read_rows(name, columns, rows, forms, cells, only)
+
+
+def read_rows(
+    name: str,
+    columns: Sequence[str],
+    rows: Iterator[tuple[str, Sequence[str]]],
+    forms: Forms,
+    cells: Cells,
+    only: str | None,
+) -> list[NumeralSystem]:
+    """Return the systems of rows of text, each with its place, ``line 2`` for example."""
+    table = _Table(name, rows, columns, forms, only)
     if "number" not in columns:
         raise InputError(f"{name}: columns {_WANTED} wanted, found {', '.join(columns)}")
     if len(set(columns)) < len(columns):
@@ -116,8 +142,8 @@ class _Table:
     def __init__(
         self,
         name: str,
-        rows: Iterator[list[str]],
-        columns: list[str],
+        rows: Iterator[tuple[str, Sequence[str]]],
+        columns: Sequence[str],
         forms: Forms,
         only: str | None,
     ) -> None:
@@ -126,7 +152,7 @@ class _Table:
         self.columns = columns
         self.policy = forms
         self.only = only
-        self.line = 1
+        self.place = ""
         self.found: dict[str, _Forms] = {}
         self.others: set[str] = set()  # languages that were not asked for
         # Files repeat the same numerals for many languages.
@@ -187,19 +213,16 @@ class _Table:
             )
         return systems
 
-    def _filled_rows(self) -> Iterator[list[str]]:
-        try:
-            for row in self.rows:
-                self.line = self.rows.line_num + 1  # pyright: ignore[reportAttributeAccessIssue]
-                if not any(map(str.strip, row)):
-                    continue
-                if len(row) != len(self.columns):
-                    raise self._error(
-                        f"{len(row)} columns where the header has {len(self.columns)}"
-                    )
-                yield row
-        except csv.Error as error:
-            raise self._error(f"not CSV: {error}") from None
+    def _filled_rows(self) -> Iterator[Sequence[str]]:
+        for place, row in self.rows:
+            self.place = place
+            if not any(map(str.strip, row)):
+                continue
+            if len(row) != len(self.columns):
+                raise self._error(
+                    f"{len(row)} columns where the header has {len(self.columns)}"
+                )
+            yield row
 
     def _number(self, text: str, language: str = "") -> int:
         text = text.strip()
@@ -213,19 +236,19 @@ class _Table:
         form = read(text, language, number)
         forms = self.found.setdefault(language, {})
         if number in forms:
-            earlier, line = forms[number]
+            earlier, place = forms[number]
             if form == earlier or self.policy == "first":
                 return
             if self.policy == "error":
                 raise self._error(
-                    f"a second form, {text.strip()!r}; the first is in line {line} "
+                    f"a second form, {text.strip()!r}; the first is in {place} "
                     "(--forms first or shortest chooses)",
                     language,
                     number,
                 )
             if _length(form) >= _length(earlier):
                 return
-        forms[number] = (form, self.line)
+        forms[number] = (form, self.place)
 
     def _numeral(self, text: str, language: str, number: int) -> Numeral:
         try:
@@ -246,7 +269,7 @@ class _Table:
         return word
 
     def _place(self, language: str = "", number: int | None = None) -> str:
-        parts = [f"{self.name}, line {self.line}"]
+        parts = [f"{self.name}, {self.place}"]
         parts += [language] if language else []
         parts += [] if number is None else [str(number)]
         return ", ".join(parts)
@@ -259,14 +282,27 @@ def _length(form: _Form) -> int:
     return form.length if isinstance(form, Numeral) else len(form)
 
 
+def _rows(reader: Any, name: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the rows of a CSV file below its header, each with its first line."""
+    following = 2  # a row may go over several lines
+    try:
+        for row in reader:
+            yield f"line {following}", row
+            following = reader.line_num + 2
+    except csv.Error as error:
+        raise InputError(f"{name}, line {following}: not CSV: {error}") from None
+
+
 def _lines(file: BinaryIO, name: str) -> Iterator[str]:
     """Yield the lines of a UTF-8 file, or say in which line it is not one."""
     for count, raw in enumerate(file, start=1):
         if count == 1:
-            encoding = _BYTE_ORDER_MARKS.get(raw[:2])
-            if encoding:
-                raise InputError(f"{name}: the file is {encoding}; save it as UTF-8")
+            for mark, encoding in _ENCODINGS.items():
+                if raw.startswith(mark):
+                    raise InputError(f"{name}: the file is {encoding}; save it as UTF-8")
             raw = raw.removeprefix(b"\xef\xbb\xbf")
+            if b"\r" in raw.rstrip(b"\r\n"):
+                raise InputError(f"{name}: lines end in CR alone; save it with LF or CRLF")
         if b"\0" in raw:
             raise InputError(f"{name}, line {count}: a NUL byte; this is not a text file")
         try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -123,7 +124,8 @@ def measure_systems(
         if watch is not None:
             watch(first, len(systems))
         if step == 1:
-            found.append(measure(systems[first], prior, costs))
+            with _naming(systems[first].name):
+                found.append(measure(systems[first], prior, costs))
         else:
             some = systems[first : first + step]
             measured = _rows(measure_batch(SystemBatch.from_systems(some), prior))
@@ -171,10 +173,21 @@ def _weights(batch: SystemBatch, priors: Sequence[Prior]) -> tuple[np.ndarray, n
     sizes = np.array([len(batch.number_lists[which]) for which in used], np.int64)
     starts[used] = np.cumsum(sizes) - sizes
     if len(used) == len(priors) == 1:  # one system of a million numbers: no second copy
-        return priors[0].probabilities(batch.number_lists[used[0]])[None, :], starts
+        with _naming(batch.name(0)):
+            return priors[0].probabilities(batch.number_lists[used[0]])[None, :], starts
     weights = np.empty((len(priors), int(sizes.sum())))
     for which, size in zip(used, sizes, strict=True):
         numbers = batch.number_lists[which]
-        for row, prior in zip(weights, priors, strict=True):
-            row[starts[which] : starts[which] + size] = prior.probabilities(numbers)
+        with _naming(batch.name(int(np.argmax(batch.numbers_of == which)))):
+            for row, prior in zip(weights, priors, strict=True):
+                row[starts[which] : starts[which] + size] = prior.probabilities(numbers)
     return weights, starts
+
+
+@contextmanager
+def _naming(system: str) -> Iterator[None]:
+    """Let the mistake of a prior say which system it is a mistake for."""
+    try:
+        yield
+    except PriorError as error:
+        raise PriorError(f"{system}: {error}" if system else str(error)) from None

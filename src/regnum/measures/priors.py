@@ -66,16 +66,17 @@ class Prior:
         PriorError
             Naming the line or number, and the cause.
         """
+        place = "prior"
         if not isinstance(table, Mapping):
-            table = _read_table(Path(table))
+            place, table = str(table), _read_table(Path(table))
         weights: list[tuple[int, float]] = []
         for number, weight in sorted(table.items()):
             value = float(weight)
             if not math.isfinite(value) or value < 0:
-                raise PriorError(f"prior, {number}: the weight {weight} is not 0 or more")
+                raise PriorError(f"{place}, {number}: the weight {weight} is not 0 or more")
             weights.append((int(number), value))
         if not any(weight for _, weight in weights):
-            raise PriorError("prior: every weight is zero")
+            raise PriorError(f"{place}: every weight is zero")
         return cls("table", weights=tuple(weights))
 
     @classmethod
@@ -123,14 +124,15 @@ class Prior:
                 raise PriorError("prior: a power law has no weight for 0; leave 0 out")
             # Dividing first keeps large numbers with large exponents within range.
             weights = places
-            weights /= places.min()
+            weights /= places.min() if self.exponent > 0 else places.max()
             weights **= -self.exponent
-        total = weights.sum()
-        if not total > 0:
+        largest = weights.max()
+        if not largest > 0:
             raise PriorError(
                 f"prior: no weight on any of the numbers {numbers[0]}-{numbers[-1]}"
             )
-        weights /= total
+        weights /= largest  # which may be huge, and the sum too large for a float
+        weights /= weights.sum()
         return weights
 
     def __str__(self) -> str:
@@ -149,7 +151,10 @@ def _read_table(path: Path) -> dict[int, float]:
     weights: dict[int, float] = {}
     try:
         with path.open(encoding="utf-8-sig", newline="") as file:
-            rows = csv.DictReader(file)
+            header = file.readline()
+            delimiter = max(",;\t", key=header.count)
+            file.seek(0)
+            rows = csv.DictReader(file, delimiter=delimiter, strict=True)
             columns = rows.fieldnames or []
             if not {"number", "weight"} <= set(columns):
                 found = ", ".join(columns) or "none"
@@ -163,6 +168,8 @@ def _read_table(path: Path) -> dict[int, float]:
                         f"{place}: {row['number']!r}, {row['weight']!r} are not a number "
                         "and a weight"
                     ) from None
+                if number < 0:
+                    raise PriorError(f"{place}: {number} is not a number (0, 1, 2, ...)")
                 if number in weights:
                     raise PriorError(f"{place}: a second weight for {number}")
                 if not math.isfinite(weight) or weight < 0:

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, islice, pairwise
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
 
 from regnum.errors import InputError
-from regnum.numerals.numeral import COMBINATORS
-from regnum.numerals.system import NumeralSystem, Word
-
-_Integers = np.ndarray | Sequence[int]
-
-
-@dataclass(frozen=True)
-class Alphabet:
-    """The symbols that the tokens of packed systems stand for.
-
-    Parameters
-    ----------
-    symbols : tuple of str
-        Token 0 is the first of them.
-    combinators : frozenset of str
-        Those symbols that are not number morphemes.
-    """
-
-    symbols: tuple[str, ...]
-    combinators: frozenset[str] = COMBINATORS
-
-    def __post_init__(self) -> None:
-        if len(set(self.symbols)) != len(self.symbols):
-            raise InputError("alphabet: a symbol is listed twice")
-        if not all(type(symbol) is str and symbol for symbol in self.symbols):
-            raise InputError("alphabet: symbols must be non-empty text")
-
-    def morphemes(self) -> np.ndarray:
-        """Return 1 for each symbol that is a number morpheme, 0 for each combinator."""
-        return np.array([s not in self.combinators for s in self.symbols], dtype=np.uint8)
+from regnum.numerals.alphabet import Alphabet, alphabets_of
+from regnum.numerals.batch_checks import check_batch
+from regnum.numerals.packed_arrays import (
+    Integers,
+    distinct_lists,
+    gathered,
+    joined,
+    narrowest,
+    read_only,
+    starts_of,
+    whole_numbers,
+)
+from regnum.numerals.packing import Packing
+from regnum.numerals.system import NumeralSystem
 
 
 class SystemBatch:
@@ -123,10 +105,10 @@ class SystemBatch:
         Systems with the same combinators share an alphabet, of the symbols in the order
         in which they come.
         """
-        packing = _Packing()
+        packing = Packing()
         for system in systems:
             packing.add(system)
-        return packing.batch()
+        return cls(**packing.parts())
 
     @classmethod
     def from_arrays(
@@ -134,10 +116,10 @@ class SystemBatch:
         tokens: np.ndarray,
         lengths: np.ndarray,
         *,
-        numbers: _Integers,
+        numbers: Integers,
         alphabet: Alphabet | Sequence[str] | Sequence[Alphabet],
-        words: _Integers | None = None,
-        alphabet_of: _Integers | None = None,
+        words: Integers | None = None,
+        alphabet_of: Integers | None = None,
         names: Sequence[str] | None = None,
     ) -> SystemBatch:
         """Return systems that are packed already; arrays of the narrowest type are not copied.
@@ -170,10 +152,10 @@ class SystemBatch:
         >>> batch[0].words
         (('1',), ('2',), ('2', '+', '1'))
         """
-        lengths = _integers("lengths", lengths).ravel()
-        tokens = _integers("tokens", tokens).ravel()
-        alphabets = _alphabets(alphabet)
-        given = _integers("numbers", numbers)
+        lengths = whole_numbers("lengths", lengths).ravel()
+        tokens = whole_numbers("tokens", tokens).ravel()
+        alphabets = alphabets_of(alphabet)
+        given = whole_numbers("numbers", numbers)
         if words is None:
             if not len(given) or len(lengths) % len(given):
                 raise InputError(
@@ -183,29 +165,29 @@ class SystemBatch:
             word_starts = np.arange(systems + 1, dtype=np.int64) * len(given)
             number_lists, numbers_of = (given,), np.zeros(systems, np.int32)
         else:
-            word_starts = _starts(_integers("words", words))
+            word_starts = starts_of(whole_numbers("words", words))
             systems = len(word_starts) - 1
             if not word_starts[-1] == len(lengths) == len(given):
                 raise InputError(
                     f"batch: systems of {word_starts[-1]} words together, but {len(lengths)} "
                     f"lengths and {len(given)} numbers"
                 )
-            number_lists, numbers_of = _distinct(given, word_starts)
-        ends = _starts(lengths)
+            number_lists, numbers_of = distinct_lists(given, word_starts)
+        ends = starts_of(lengths)
         batch = cls(
-            tokens=_narrow(tokens),
-            lengths=_narrow(lengths, (np.uint8, np.uint32)),
+            tokens=narrowest(tokens),
+            lengths=narrowest(lengths, (np.uint8, np.uint32)),
             token_starts=ends[word_starts],
             word_starts=word_starts,
             alphabets=alphabets,
             alphabet_of=np.zeros(systems, np.int32)
             if alphabet_of is None
-            else _integers("alphabet_of", alphabet_of).astype(np.int32),
-            number_lists=tuple(_frozen(each.astype(np.int64)) for each in number_lists),
+            else whole_numbers("alphabet_of", alphabet_of).astype(np.int32),
+            number_lists=tuple(read_only(each.astype(np.int64)) for each in number_lists),
             numbers_of=numbers_of,
             names=None if names is None else tuple(names),
         )
-        batch._check()
+        check_batch(batch)
         return batch
 
     @classmethod
@@ -236,8 +218,8 @@ class SystemBatch:
         return cls(
             tokens=np.concatenate([part._own_tokens() for part in parts]),
             lengths=np.concatenate([part._own_lengths() for part in parts]),
-            token_starts=_joined([part.token_starts for part in parts]),
-            word_starts=_joined([part.word_starts for part in parts]),
+            token_starts=joined([part.token_starts for part in parts]),
+            word_starts=joined([part.word_starts for part in parts]),
             alphabets=tuple(alphabets),
             alphabet_of=np.concatenate(alphabet_of),
             number_lists=tuple(numbers for _, numbers in lists.values()),
@@ -306,8 +288,8 @@ class SystemBatch:
         if len(chosen) and not (-len(self) <= chosen.min() and chosen.max() < len(self)):
             raise IndexError(f"position out of range in a batch of {len(self)} systems")
         chosen = np.where(chosen < 0, chosen + len(self), chosen)
-        word_starts, words = _gathered(self.word_starts, chosen)
-        token_starts, tokens = _gathered(self.token_starts, chosen)
+        word_starts, words = gathered(self.word_starts, chosen)
+        token_starts, tokens = gathered(self.token_starts, chosen)
         return SystemBatch(
             tokens=self.tokens[tokens],
             lengths=self.lengths[words],
@@ -368,57 +350,6 @@ class SystemBatch:
         parts = self.compact()
         return _rebuilt, ({name: getattr(parts, name) for name in self.__slots__},)
 
-    def _check(self) -> None:
-        """Raise where the arrays do not fit together."""
-        systems = len(self)
-        for part in (
-            "token_starts",
-            "alphabet_of",
-            "numbers_of",
-            *(["names"] if self.names else []),
-        ):
-            size = len(getattr(self, part)) - (part == "token_starts")
-            if size != systems:
-                raise InputError(f"batch: {systems} systems, but {part} of {size}")
-        ends = _starts(self.lengths)
-        if not ends[-1] == self.token_starts[-1] == len(self.tokens):
-            raise InputError(
-                f"batch: words of {ends[-1]} symbols, but {len(self.tokens)} tokens"
-            )
-        if self.word_starts[0] or self.word_starts[-1] != len(self.lengths):
-            raise InputError(
-                f"batch: {self.word_starts[-1]} words, but {len(self.lengths)} lengths"
-            )
-        self._refuse(np.diff(self.word_starts) <= 0, "a system needs at least one numeral")
-        self._refuse(
-            ends[self.word_starts[:-1]] != self.token_starts[:-1], "its words miss its tokens"
-        )
-        for part, count in (
-            ("alphabet", len(self.alphabets)),
-            ("numbers", len(self.number_lists)),
-        ):
-            which = self.alphabet_of if part == "alphabet" else self.numbers_of
-            self._refuse((which < 0) | (which >= count), f"its {part} are not given")
-        for numbers in self.number_lists:
-            if len(numbers) and (numbers[0] < 0 or (np.diff(numbers) <= 0).any()):
-                raise InputError("batch: numbers must increase and not be negative")
-        counts = np.array([len(numbers) for numbers in self.number_lists], np.int64)
-        self._refuse(
-            counts[self.numbers_of] != np.diff(self.word_starts), "not one word for each number"
-        )
-        sizes = np.array([len(alphabet.symbols) for alphabet in self.alphabets], np.int64)
-        largest = np.full(systems, -1, np.int64)
-        spelt = np.flatnonzero(np.diff(self.token_starts))
-        if len(spelt):
-            largest[spelt] = np.maximum.reduceat(self.tokens, self.token_starts[spelt])
-        self._refuse(largest >= sizes[self.alphabet_of], "a token beyond its alphabet")
-
-    def _refuse(self, wrong: np.ndarray, cause: str) -> None:
-        positions = np.flatnonzero(wrong)
-        if len(positions):
-            label = self.name(positions[0]) or f"system {positions[0]}"
-            raise InputError(f"{label}: {cause}")
-
     # Files.
 
     def to_parquet(self, path: str | Path) -> None:
@@ -473,169 +404,5 @@ class SystemBatch:
         return read_folder(Path(path), check=check)
 
 
-class _Packing:
-    """Systems on their way into arrays. All of the same combinators share an alphabet."""
-
-    def __init__(self) -> None:
-        self.codes: dict[frozenset[str], _Codes] = {}
-        self.tokens: list[np.ndarray] = []
-        self.lengths = array("I")
-        self.words = array("q", [0])
-        self.starts = array("q", [0])
-        self.alphabet_of = array("i")
-        self.numbers: dict[tuple[int, ...], int] = {}
-        self.numbers_of = array("i")
-        self.names: list[str] = []
-
-    def add(self, system: NumeralSystem) -> None:
-        codes = self.codes.get(system.combinators)
-        if codes is None:
-            codes = self.codes[system.combinators] = _Codes()
-        tokens = codes.tokens(system.words)
-        self.tokens.append(tokens)
-        self.lengths.extend(map(len, system.words))
-        self.words.append(self.words[-1] + len(system.words))
-        self.starts.append(self.starts[-1] + len(tokens))
-        self.alphabet_of.append(list(self.codes).index(system.combinators))
-        self.numbers_of.append(self.numbers.setdefault(system.numbers, len(self.numbers)))
-        self.names.append(system.name)
-
-    def batch(self) -> SystemBatch:
-        try:
-            number_lists = tuple(_frozen(np.array(n, np.int64)) for n in self.numbers)
-        except OverflowError:
-            raise InputError("batch: a number of more than 63 bits") from None
-        return SystemBatch(
-            tokens=_narrow(np.concatenate(self.tokens) if self.tokens else np.zeros(0, int)),
-            lengths=_narrow(np.array(self.lengths, np.uint32), (np.uint8, np.uint32)),
-            token_starts=np.array(self.starts, np.int64),
-            word_starts=np.array(self.words, np.int64),
-            alphabets=tuple(
-                Alphabet(tuple(codes), combinators) for combinators, codes in self.codes.items()
-            ),
-            alphabet_of=np.array(self.alphabet_of, np.int32),
-            number_lists=number_lists,
-            numbers_of=np.array(self.numbers_of, np.int32),
-            names=tuple(self.names) if any(self.names) else None,
-        )
-
-
-class _Codes(dict[str, int]):
-    """Numbers for symbols, given out as they come."""
-
-    def __init__(self) -> None:
-        self.spelt = _Spelt(self)
-        self.pause = self.rest = 0
-
-    def __missing__(self, symbol: str) -> int:
-        self[symbol] = code = len(self)
-        return code
-
-    def tokens(self, words: tuple[Word, ...]) -> np.ndarray:
-        """Return the tokens of words.
-
-        Here Python looks at every symbol, so everything is left to its own loops. Systems
-        that are alike have words in common: these are remembered, unless a look at some
-        systems now and then shows that there are none.
-        """
-        try:
-            if self.rest:
-                self.rest -= 1
-                spelt = bytes(map(self.__getitem__, chain.from_iterable(words)))
-            else:
-                known = len(self.spelt)
-                spelt = b"".join(map(self.spelt.__getitem__, words))
-                new = len(self.spelt) - known
-                self.pause = min(2 * self.pause + 1, 63) if 4 * new > len(words) else 0
-                self.rest = self.pause
-                if len(self.spelt) > _MOST_REMEMBERED:
-                    self.spelt.clear()
-            return np.frombuffer(spelt, np.uint8)
-        except ValueError:  # more than 256 symbols
-            self.pause = self.rest = 63
-            return np.fromiter(map(self.__getitem__, chain.from_iterable(words)), np.uint32)
-
-
-class _Spelt(dict[Word, bytes]):
-    """The tokens of words, spelt when they first come."""
-
-    def __init__(self, codes: _Codes) -> None:
-        self.codes = codes
-
-    def __missing__(self, word: Word) -> bytes:
-        self[word] = spelt = bytes(map(self.codes.__getitem__, word))
-        return spelt
-
-
-_MOST_REMEMBERED = 100_000
-
-
 def _rebuilt(parts: dict[str, Any]) -> SystemBatch:
     return SystemBatch(**parts)
-
-
-def _integers(part: str, given: _Integers) -> np.ndarray:
-    values = np.asarray(given)
-    if values.size == 0:
-        return values.astype(np.int64)
-    if not np.issubdtype(values.dtype, np.integer):
-        raise InputError(f"batch: {part} must be whole numbers, not {values.dtype}")
-    if not np.issubdtype(values.dtype, np.unsignedinteger) and values.min() < 0:
-        raise InputError(f"batch: {part} must not be negative")
-    return values
-
-
-def _narrow(values: np.ndarray, types: tuple[type, ...] = (np.uint8, np.uint16, np.uint32)):
-    """Return whole numbers in the narrowest type that holds them, without copying in vain."""
-    if values.dtype == types[0]:
-        return values
-    largest = int(values.max(initial=0))
-    for narrow in types:
-        if largest <= np.iinfo(narrow).max:
-            return values.astype(narrow, copy=False)
-    raise InputError(f"batch: {largest} is too large for a token or a length")
-
-
-def _starts(sizes: np.ndarray) -> np.ndarray:
-    """Return where parts of these sizes begin, and where the last ends."""
-    starts = np.zeros(len(sizes) + 1, np.int64)
-    np.cumsum(sizes, out=starts[1:])
-    return starts
-
-
-def _joined(starts: list[np.ndarray]) -> np.ndarray:
-    return _starts(np.concatenate([np.diff(each) for each in starts]))
-
-
-def _gathered(starts: np.ndarray, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return where chosen parts begin once moved together, and what to take for them."""
-    sizes = np.diff(starts)[chosen]
-    new = _starts(sizes)
-    return new, np.arange(new[-1]) + np.repeat(starts[chosen] - new[:-1], sizes)
-
-
-def _distinct(
-    numbers: np.ndarray, word_starts: np.ndarray
-) -> tuple[tuple[np.ndarray, ...], np.ndarray]:
-    """Return the different lists of numbers, and which of them each system has."""
-    numbers = numbers.astype(np.int64)
-    lists: dict[bytes, int] = {}
-    numbers_of = np.empty(len(word_starts) - 1, np.int32)
-    for system, (first, last) in enumerate(pairwise(word_starts)):
-        numbers_of[system] = lists.setdefault(numbers[first:last].tobytes(), len(lists))
-    return tuple(np.frombuffer(content, np.int64) for content in lists), numbers_of
-
-
-def _frozen(values: np.ndarray) -> np.ndarray:
-    values = values.view()
-    values.flags.writeable = False
-    return values
-
-
-def _alphabets(given: Alphabet | Sequence[str] | Sequence[Alphabet]) -> tuple[Alphabet, ...]:
-    if isinstance(given, Alphabet):
-        return (given,)
-    each = tuple(given)
-    if each and all(isinstance(one, Alphabet) for one in each):
-        return each  # pyright: ignore[reportReturnType]
-    return (Alphabet(each),)  # pyright: ignore[reportArgumentType]

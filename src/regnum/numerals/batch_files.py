@@ -13,7 +13,10 @@ import numpy as np
 
 from regnum.errors import InputError, RegnumError
 from regnum.files import write_atomically
-from regnum.numerals.batch import Alphabet, SystemBatch, _frozen, _narrow, _starts
+from regnum.numerals.alphabet import Alphabet
+from regnum.numerals.batch import SystemBatch
+from regnum.numerals.batch_checks import check_batch
+from regnum.numerals.packed_arrays import narrowest, read_only, starts_of
 from regnum.numerals.ranges import Ranges
 
 if TYPE_CHECKING:
@@ -88,8 +91,8 @@ def from_frame(frame: pl.DataFrame) -> SystemBatch:
     except (pl.exceptions.PolarsError, TypeError, AttributeError) as error:
         raise InputError(f"no packed systems: {_first_line(error)}") from None
     batch = SystemBatch(
-        tokens=_narrow(tokens),
-        lengths=_narrow(lengths, (np.uint8, np.uint32)),
+        tokens=narrowest(tokens),
+        lengths=narrowest(lengths, (np.uint8, np.uint32)),
         token_starts=token_starts,
         word_starts=word_starts,
         alphabets=alphabets,
@@ -98,7 +101,7 @@ def from_frame(frame: pl.DataFrame) -> SystemBatch:
         numbers_of=numbers_of,
         names=names if any(names) else None,
     )
-    batch._check()
+    check_batch(batch)
     return batch
 
 
@@ -146,7 +149,7 @@ def read_folder(path: Path, *, check: bool) -> SystemBatch:
             names=None if names is None else tuple(names),
         )
         if check:
-            batch._check()
+            check_batch(batch)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
     except InputError as error:
@@ -178,7 +181,7 @@ def _from_lists(column: pl.Series) -> tuple[np.ndarray, np.ndarray]:
     values = column.filter(sizes > 0).explode()
     if values.null_count() or not values.dtype.is_unsigned_integer():
         raise InputError(f"column {column.name}: not lists of whole numbers")
-    return values.to_numpy(), _starts(sizes.to_numpy())
+    return values.to_numpy(), starts_of(sizes.to_numpy())
 
 
 def _coded(column: pl.Series) -> tuple[list[str], np.ndarray]:
@@ -207,7 +210,7 @@ def _to_numbers(text: str) -> np.ndarray:
     pieces = Ranges.parse(text).pieces
     if any(step for _, _, step in pieces):
         raise InputError(f"the numbers {text!r} have no end")
-    return _frozen(np.concatenate([np.arange(first, last + 1) for first, last, _ in pieces]))
+    return read_only(np.concatenate([np.arange(first, last + 1) for first, last, _ in pieces]))
 
 
 def _first_line(error: Exception) -> str:

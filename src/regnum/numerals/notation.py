@@ -22,6 +22,7 @@ _SCANNER = re.compile(r"\s*(?:(?P<number>[0-9]+)|(?P<sign>[-+*×·⋅−–])|(?
 
 # Number morphemes are packed into 64-bit integers further down.
 LONGEST_NUMBER = 18
+_LONGEST_WORD = 30  # that is quoted in full
 
 
 def parse(text: str) -> Numeral:
@@ -71,7 +72,8 @@ def parse(text: str) -> Numeral:
             waiting.append((token, column))
         elif match["number"]:
             if not expects_number:
-                raise NotationError(text, column, f"a combinator is missing before {token}")
+                following = token[:LONGEST_NUMBER]
+                raise NotationError(text, column, f"a combinator is missing before {following}")
             if len(token) > LONGEST_NUMBER:
                 raise NotationError(
                     text, column, f"a number of more than {LONGEST_NUMBER} digits"
@@ -109,6 +111,7 @@ def _unreadable(text: str, position: int) -> NotationError:
     start = position + len(text[position:]) - len(text[position:].lstrip())
     word = re.match(r"[^\W\d]\w*|.", text[start:], re.DOTALL)
     shown = word[0] if word else ""
+    shown = shown if len(shown) <= _LONGEST_WORD else shown[:_LONGEST_WORD] + "…"
     if shown in ("/", "÷", ":", "^", "%"):
         cause = f"{shown!r} is not a combinator (+, * and - are)"
     else:

@@ -83,6 +83,9 @@ class Numeral:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a numeral cannot be changed: {name}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a numeral cannot be changed: {name}")
+
     def __add__(self, other: Numeral) -> Numeral:
         return self._combine(other, PLUS)
 

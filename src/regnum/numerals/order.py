@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from regnum.numerals.numeral import MINUS, PLUS, TIMES, Numeral
+from regnum.numerals.numeral import Numeral
 from regnum.numerals.ranges import Ranges
 
 # Values of parts, wherever they occur or, in pairs, inside the numerals of some numbers.
@@ -48,22 +48,31 @@ class Order:
 
     def word(self, numeral: Numeral) -> tuple[str, ...]:
         """Return the morphemes of a numeral in the order of the language."""
-        turned = {
-            PLUS: self.addend_first,
-            TIMES: self.multiplier_first,
-            MINUS: self.subtrahend_first,
-        }
         words: list[tuple[str, ...]] = []
         for part in numeral.subexpressions():
-            sign = part.combinator
-            if sign is None:
+            if part.combinator is None:
                 words.append((str(part.value),))
                 continue
             right, left = words.pop(), words.pop()
-            if _turned(turned[sign], part.value, numeral.value):
+            if self.turns(part, numeral.value):
                 left, right = right, left
-            words.append((*left, sign, *right))
+            words.append((*left, part.combinator, *right))
         return words[0]
+
+    def turns(self, part: Numeral, whole: int) -> bool:
+        """Whether the operands of a part change places inside the numeral of `whole`."""
+        match part.combinator:
+            case "+":
+                places = self.addend_first
+            case "*":
+                places = self.multiplier_first
+            case "-":
+                places = self.subtrahend_first
+            case _:
+                return False
+        if isinstance(places, Ranges):
+            return part.value in places
+        return any(part.value in values and whole in inside for values, inside in places)
 
     def describe(self) -> str:
         """Return in words where the language departs, empty where it does not."""
@@ -76,12 +85,6 @@ class Order:
             )
             if places != _NOWHERE
         )
-
-
-def _turned(places: Places, part: int, whole: int) -> bool:
-    if isinstance(places, Ranges):
-        return part in places
-    return any(part in values and whole in inside for values, inside in places)
 
 
 def _in_words(places: Places) -> str:

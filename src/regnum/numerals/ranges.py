@@ -61,6 +61,8 @@ class Ranges:
     @classmethod
     def of(cls, numbers: Iterable[int]) -> Ranges:
         """Return the plain ranges that hold exactly these numbers."""
+        if isinstance(numbers, range) and numbers.step == 1 and numbers.start < numbers.stop:
+            return cls(((numbers.start, numbers.stop - 1, None),))
         pieces: list[tuple[int, int, int | None]] = []
         for number in sorted(set(numbers)):
             if pieces and number == pieces[-1][1] + 1:
@@ -80,6 +82,29 @@ class Ranges:
     def up_to(self, largest: int) -> Iterator[int]:
         """Yield the numbers of the set, smallest first, as far as `largest`."""
         return (number for number in range(1, largest + 1) if number in self)
+
+    def count(self) -> int:
+        """Return how many numbers there are in plain ranges."""
+        return sum(last - first + 1 for first, last, _ in self.pieces)
+
+    def without(self, numbers: Iterable[int]) -> Ranges:
+        """Return plain ranges without some numbers, which come in increasing order."""
+        pieces: list[tuple[int, int, int | None]] = []
+        leaving = iter(numbers)
+        number = next(leaving, None)
+        for first, last, _ in self.pieces:
+            while number is not None and number <= last:
+                if first < number:
+                    pieces.append((first, number - 1, None))
+                first = max(first, number + 1)
+                number = next(leaving, None)
+            if first <= last:
+                pieces.append((first, last, None))
+        return Ranges(tuple(pieces))
+
+    def shortened(self, most: int = 8) -> str:
+        """Return the ranges as text that fits into a message."""
+        return str(Ranges(self.pieces[:most])) + (", ..." if len(self.pieces) > most else "")
 
     def __str__(self) -> str:
         return ", ".join(

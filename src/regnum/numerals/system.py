@@ -257,14 +257,15 @@ class NumeralSystem(Mapping[int, Word]):
             Listing the numbers that are missing.
         """
         _check_choice("missing", missing, Missing)
-        wanted = sorted(set(numbers))
-        absent = [number for number in wanted if number not in self._index]
-        if absent and (missing == "error" or len(absent) == len(wanted)):
+        wanted = numbers if isinstance(numbers, range) else frozenset(numbers)
+        kept = tuple(number for number in self.numbers if number in wanted)
+        ranges = Ranges.of(wanted)
+        if len(kept) < ranges.count() and (missing == "error" or not kept):
+            absent = ranges.without(kept)
             raise NotExpressible(
-                f"{_label(self.name, Ranges.of(absent))}: no numeral "
-                f"({len(absent)} of {len(wanted)} missing)"
+                f"{_label(self.name, absent.shortened())}: no numeral "
+                f"({absent.count()} of {ranges.count()} missing)"
             )
-        kept = tuple(number for number in wanted if number in self._index)
         if kept == self.numbers:
             return self
         return NumeralSystem(
@@ -346,7 +347,7 @@ def _check_choice(option: str, value: str, choices: object) -> None:
         raise RegnumError(f"{option}: {value!r} is not one of {', '.join(allowed)}")
 
 
-def _label(name: str, number: int | Ranges) -> str:
+def _label(name: str, number: int | str) -> str:
     return f"{name}, {number}" if name else f"{number}"
 
 

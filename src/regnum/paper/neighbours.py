@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regnum.paper.work import Files, Work, csv, document, figure
+from regnum.plots.style import BEST, NATURAL, WORST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,7 +14,6 @@ PREFIX = "neighbours:"
 STRONG = "strong:"
 PANELS = ("karo-batak", "nahuatl-sierra", "drehu", "huave", "french")
 TOO_LARGE = "kayah-li"
-NATURAL, BEST, WORST = "natural", "most efficient neighbours", "least efficient neighbours"
 ANNEALED = "found by annealing"
 _SMALL_BETA = 10
 
@@ -247,10 +247,8 @@ def _panel(
     work: Work, name: str, titled: str, width: int, height: int, *, small: bool = False
 ) -> Any:
     """Return the chart of the neighbourhood of a type, titled with one of its languages."""
-    import altair as alt
-
     from regnum.languages.catalogue import catalogue
-    from regnum.plots.style import LOOKS
+    from regnum.plots.panels import panel
 
     entries = [entry for each, entry in results(work) if each == name]
     values: list[dict[str, Any]] = []
@@ -266,40 +264,7 @@ def _panel(
                 "language": f"{names} and {more} more" if more > 0 else names,
             }
         )  # fmt: skip
-    groups = [WORST, BEST, NATURAL]
-    looks = [LOOKS[group] for group in groups]
-    legend = alt.Legend(orient="top", symbolOpacity=1, title=None)
-    axis = alt.Axis(tickCount=3 if small else 4)
-    title = alt.TitleParams(catalogue()[titled].name, fontSize=11 if small else 13)
-    return (
-        alt.Chart(alt.Data(values=values), title=title)
-        .mark_point(filled=True, size=30 if small else 55, opacity=0.85)
-        .encode(
-            x=alt.X(
-                "irregularity", type="quantitative", title=None if small else "L(G) (bits)",
-                scale=alt.Scale(zero=False, nice=False, padding=10), axis=axis,
-            ),
-            y=alt.Y(
-                "processing_complexity", type="quantitative",
-                title=None if small else "L(N|G) (bits)",
-                scale=alt.Scale(zero=False, nice=False, padding=10), axis=axis,
-            ),
-            color=alt.Color(
-                "group", type="nominal", legend=legend,
-                scale=alt.Scale(domain=groups, range=[look.colour for look in looks]),
-            ),
-            shape=alt.Shape(
-                "group", type="nominal", legend=legend,
-                scale=alt.Scale(domain=groups, range=[look.shape for look in looks]),
-            ),
-            tooltip=[
-                alt.Tooltip("language", type="nominal"),
-                alt.Tooltip("irregularity", type="quantitative", format=".6~g"),
-                alt.Tooltip("processing_complexity", type="quantitative", format=".6~g"),
-            ],
-        )
-        .properties(width=width, height=height)
-    )  # fmt: skip
+    return panel(values, catalogue()[titled].name, width=width, height=height, small=small)
 
 
 def _finished(name: str, chart: Any) -> Files:

@@ -8,6 +8,10 @@ from typing import Any
 from regnum.errors import InputError
 from regnum.plots.style import LOOKS, configured
 
+# Of Okabe & Ito, as the groups have.
+_PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+_SHAPES = ("circle", "square", "triangle-up", "diamond", "cross")
+
 
 def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str = "") -> Any:
     """Return a chart of one or several evolutions.
@@ -39,17 +43,23 @@ def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str =
     if not values:
         raise InputError("plot: there is no generation yet")
     runs = list(histories)
-    colours = [_colour(run, place) for place, run in enumerate(runs)]
+    legend = alt.Legend(orient="bottom", columns=1, symbolSize=80) if len(runs) > 1 else None
+    colours, shapes = _colours(runs), [_SHAPES[i % len(_SHAPES)] for i in range(len(runs))]
     colour = alt.Color(
-        "run", type="nominal", title=None, scale=alt.Scale(domain=runs, range=colours),
-        legend=alt.Legend() if len(runs) > 1 else None,
+        "run", type="nominal", title=None, legend=legend,
+        scale=alt.Scale(domain=runs, range=colours),
+    )  # fmt: skip
+    shape = alt.Shape(
+        "run", type="nominal", title=None, legend=legend,
+        scale=alt.Scale(domain=runs, range=shapes),
     )  # fmt: skip
 
     def panel(name: str, axis: str, *, last: bool) -> Any:
-        whole = {"tickMinStep": 1, "format": "d"} if name == "front" else {}
-        return (
+        ticks: dict[str, Any] = {"format": ",.7~g"}
+        if name == "front":
+            ticks = {"format": "d", "tickMinStep": 1}
+        base = (
             alt.Chart(alt.Data(values=values))
-            .mark_line(point=alt.OverlayMarkDef(size=30), strokeWidth=2)
             .encode(
                 x=alt.X(
                     "generation", type="quantitative", title="generation" if last else None,
@@ -57,7 +67,7 @@ def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str =
                     scale=alt.Scale(zero=False, nice=False),
                 ),
                 y=alt.Y(
-                    name, type="quantitative", title=axis, axis=alt.Axis(tickCount=5, **whole),
+                    name, type="quantitative", title=axis, axis=alt.Axis(tickCount=5, **ticks),
                     scale=alt.Scale(zero=False, padding=8),
                 ),
                 color=colour,
@@ -70,6 +80,10 @@ def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str =
             )
             .properties(width=560, height=180)
         )  # fmt: skip
+        # Runs that agree lie on each other; their shapes differ in what sticks out.
+        return base.mark_line(strokeWidth=2) + base.mark_point(
+            filled=True, size=40, opacity=1
+        ).encode(shape=shape)
 
     chart = alt.vconcat(
         panel("hypervolume", "hypervolume (morphemes²)", last=False),
@@ -80,8 +94,11 @@ def convergence(histories: Mapping[str, Sequence[Sequence[float]]], title: str =
     return configured(chart)
 
 
-def _colour(run: str, place: int) -> str:
-    for group, look in LOOKS.items():
-        if run.startswith(group):
-            return look.colour
-    return ("#0072B2", "#D55E00", "#009E73", "#CC79A7")[place % 4]
+def _colours(runs: Sequence[str]) -> list[str]:
+    """Return a colour for each run: that of its group, unless another run has it already."""
+    colours: list[str] = []
+    for run in runs:
+        own = [look.colour for group, look in LOOKS.items() if run.startswith(group)]
+        free = [colour for colour in (*own, *_PALETTE) if colour not in colours]
+        colours.append(free[0] if free else _PALETTE[len(colours) % len(_PALETTE)])
+    return colours

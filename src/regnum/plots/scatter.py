@@ -6,11 +6,13 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from regnum.errors import InputError
-from regnum.plots.style import TITLES, configured, drawing_order, look_of
+from regnum.plots.style import SUBTITLE_SIZE, TITLES, configured, drawing_order, look_of
 
 if TYPE_CHECKING:
     import polars as pl
 
+NAMES = ("language", "system", "ties", "grammar")
+"""Columns that tell one system from another; a point shows those that it has."""
 _MOST_POINTS = 20_000  # of a group; more would only hide each other
 
 
@@ -79,11 +81,7 @@ def scatter(
         points = _thinned(members, x, y)
         if points.height < members.height:
             thinned.append(f"{points.height:,} of {members.height:,} {group} systems are shown")
-        tips = [
-            name
-            for name in ("group", "language", "system", "grammar", x, y)
-            if name in points.columns
-        ]
+        tips = ["group", *(name for name in NAMES if _names(points, name)), x, y]
         layers.append(
             alt.Chart(alt.Data(values=points.select(tips).to_dicts()))
             .mark_point(
@@ -126,9 +124,16 @@ def scatter(
                 )
             )
     chart = alt.layer(*layers).properties(width=560, height=400)
-    if title or thinned:
+    if title:
         chart = chart.properties(title=alt.TitleParams(title, subtitle=thinned or [""]))
+    elif thinned:
+        chart = chart.properties(title=alt.TitleParams(thinned, fontSize=SUBTITLE_SIZE))
     return configured(chart)
+
+
+def _names(points: pl.DataFrame, name: str) -> bool:
+    """Whether a column says something of these systems."""
+    return name in points.columns and points[name].null_count() < points.height
 
 
 def _thinned(members: pl.DataFrame, x: str, y: str) -> pl.DataFrame:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 NATURAL = "natural"
+BEST, WORST = "most efficient neighbours", "least efficient neighbours"
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,8 @@ LOOKS = {
     "baseline": Look("#E69F00", "circle", opacity=0.25, size=10),
     "Hurford-evolved": Look("#D55E00", "diamond"),
     "ranged-evolved": Look("#009E73", "triangle-up"),
-    "most efficient neighbours": Look("#6A3D9A", "cross"),
-    "least efficient neighbours": Look("#CC79A7", "cross"),
+    BEST: Look("#6A3D9A", "cross"),
+    WORST: Look("#CC79A7", "cross"),
     "Hurford, evolved directly": Look("#882255", "diamond"),
     "ranged, evolved directly": Look("#117733", "triangle-up"),
 }
@@ -36,6 +37,7 @@ _OTHERS = (
     Look("#000000", "stroke"),
 )
 
+SUBTITLE_SIZE = 11
 # Wide enough alike that a browser shows legends as they were measured.
 FONTS = "Arial, Helvetica, Liberation Sans, Arimo, sans-serif"
 
@@ -79,8 +81,11 @@ def configured(chart: Any) -> Any:
             tickColor="#666666",
         )
         .configure_legend(
-            labelFontSize=12, titleFontSize=12, titleFontWeight="normal", columnPadding=24
+            labelFontSize=12, titleFontSize=12, titleFontWeight="normal", columnPadding=24,
+            labelLimit=0,
         )
-        .configure_title(fontSize=14, fontWeight="normal", anchor="start", subtitleFontSize=11)
+        .configure_title(
+            fontSize=14, fontWeight="normal", anchor="start", subtitleFontSize=SUBTITLE_SIZE
+        )
         .configure_view(stroke=None)
     )  # fmt: skip

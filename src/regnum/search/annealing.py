@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
 from regnum.errors import InputError
+from regnum.kernels.packed import CLOSE
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,8 +31,6 @@ Start = Literal["random", "natural", "greedy"]
 STARTS: tuple[Start, ...] = get_args(Start)
 
 CHAINS = 8
-CLOSE = 1e-9
-"""Measures that differ by less than this many bits are the same."""
 _CYCLE = 5_000  # steps of each chain from hot to cold, more or less
 _LEAST_CYCLE = 250
 _CYCLES = 8  # a short search cools down faster, so as to have about so many cycles
@@ -125,7 +124,7 @@ class _Search:
         import numpy as np
 
         from regnum.kernels.neighbours import Frontier
-        from regnum.search.packing import patterns_of
+        from regnum.search.patterns import patterns_of
 
         self.home = home
         self.start: Start = start

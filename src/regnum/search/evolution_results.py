@@ -71,6 +71,8 @@ def load(
     generations : int, optional
         How many generations there are to be in the end, if not as many as at first.
     """
+    import polars as pl
+
     result = read_result(path, KIND)
     try:
         evolution, ties = _read_parameters(result.provenance, generations)
@@ -82,8 +84,9 @@ def load(
         for row in result.table.unique("lexicon_size", keep="first").iter_rows(named=True):
             candidate = _candidate(row, evolution)
             archive[candidate.lexicon_size] = candidate
-    except (KeyError, TypeError, ValueError) as error:
-        raise InputError(f"{path}: the evolution in it cannot be understood: {error}") from None
+    except (LookupError, TypeError, ValueError, pl.exceptions.PolarsError) as error:
+        cause = str(error).partition("\n")[0]
+        raise InputError(f"{path}: the evolution in it cannot be understood: {cause}") from None
     number, evaluations = history[-1][:2] if history else (0, 0)
     return Generation(
         evolution, number, dict(sorted(archive.items())), evaluations, history
@@ -186,6 +189,17 @@ def evolved_system(evolution: Evolution, genome: Genome, ties: Ties = "first") -
     return shortest_system(grammar, numbers, ties, seed=evolution.seed, name=name)
 
 
+def grammar_text(row: Mapping[str, Any]) -> str:
+    """Return the grammar of a row of a result in one line."""
+    from regnum.numerals.ranges import Ranges
+
+    return "; ".join(
+        f"{name} {Ranges.of(row[name])}"
+        for name in ("digits", "multipliers", "suppletives")
+        if row[name]
+    )
+
+
 def checked_ties(ties: Iterable[str]) -> tuple[Ties, ...]:
     """Return the policies, each once, or refuse them."""
     chosen: list[Ties] = []
@@ -235,10 +249,14 @@ def _candidate(row: Mapping[str, Any], evolution: Evolution) -> Candidate:
         row["subtrahend"],
         tuple(row["exceptions"]),
     )
+    if not evolution.space.holds(genome):
+        raise InputError(f"{genome} is no {evolution.grammar} grammar")
     if evolution.grammar == "hurford" and evolution.method != "plain":
         # A search takes every morpheme for a multiplier, see `HurfordSpace.settled`.
         genome = Genome((), tuple(sorted({*genome.digits, *genome.multipliers})))
     complexity = evolution.space.complexity(genome)
+    if complexity == float("inf"):
+        raise InputError(f"{genome} does not express all numbers")
     return Candidate(genome, complexity, row["generation"], row["starts"])
 
 

@@ -1,4 +1,4 @@
-"""What can be proved of a neighbourhood, by branch and bound.
+"""What can be proved of a neighbourhood, by branch and bound or system by system.
 
 Where it is small the complete frontier comes out. Elsewhere as many numbers are given words,
 in every combination, as there is time for, and the rest is left to the bounds: no system has
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NODES = 3_000_000
 """How many partial systems to look at, at most."""
+LISTED = 200_000_000
+"""Neighbourhoods of up to so many systems are listed where branch and bound gives up."""
 _TO_BEGIN = 100_000  # systems that a short annealing measures: the better the known ones are,
 # the more of the others can be left out
 _ROOM = 4096
@@ -55,7 +57,9 @@ class Exact:
     bounds: tuple[float, float]
 
 
-def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Exact:
+def exact(
+    home: PackedNeighbourhood, *, nodes: int = NODES, listed: int = LISTED, seed: int = 0
+) -> Exact:
     """Prove what can be proved.
 
     Parameters
@@ -64,19 +68,23 @@ def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Ex
         A neighbourhood with a prior.
     nodes : int
         How many partial systems to look at, at most.
+    listed : int
+        In a neighbourhood of at most so many systems all are measured if that does not do.
     seed : int
         Of the annealing that finds the first systems.
     """
     import numpy as np
 
     from regnum.kernels.bounding import CUT, MEASURED, THREATS, VISITED, search
-    from regnum.kernels.neighbours import CLOSE, Frontier
+    from regnum.kernels.neighbours import Frontier
+    from regnum.kernels.packed import CLOSE
     from regnum.search.annealing import anneal
     from regnum.search.packing import entries
 
     if nodes < 1:
         raise InputError(f"nodes: {nodes} is not a number of partial systems")
-    state = list(anneal(home, evaluations=_TO_BEGIN, start="natural", seed=(seed,)))[-1]
+    to_begin = min(_TO_BEGIN, nodes)
+    *_, state = anneal(home, evaluations=to_begin, start="natural", seed=(seed,))
     frontier = Frontier.empty(_ROOM, len(home.natural))
     frontier.count[0] = count = len(state.measures)
     frontier.measures[:count] = state.measures
@@ -111,6 +119,10 @@ def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Ex
             # Deeper where there is much room, as most of it takes long at the last depth.
             deepest += 1 if visited * 20 > left else 3
     measures, choices = entries(frontier)
+    if not complete and home.neighbourhood.size <= listed:
+        measures, choices = _best_of_all(home)
+        evaluations += home.neighbourhood.size
+        complete = True
     if complete:
         bounds = measures.min(axis=0)
     better = (measures <= natural + CLOSE).all(axis=1) & (measures < natural - CLOSE).any(
@@ -124,6 +136,18 @@ def exact(home: PackedNeighbourhood, *, nodes: int = NODES, seed: int = 0) -> Ex
         proven=bool(complete or settled or better.any()),
         bounds=(float(bounds[0]), float(bounds[1])),
     )
+
+
+def _best_of_all(home: PackedNeighbourhood) -> tuple[np.ndarray, np.ndarray]:
+    """Return the measures and choices on the frontier, after measuring all systems."""
+    import numpy as np
+
+    from regnum.search.greedy import expansion
+
+    rng = np.random.default_rng(0)  # chooses among systems of equal measures
+    ties, _ = expansion(home, rng, home.natural[None, :], home.space.chosen, sample=1)
+    count = int(ties.count[0])
+    return ties.measures[:count].copy(), ties.choices[ties.slots[:count], 0].copy()
 
 
 def _tree(home: PackedNeighbourhood, *, downwards: bool) -> Tree:

@@ -6,10 +6,12 @@ its arguments alone, seeds included, so that results do not depend on where it r
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -53,11 +55,10 @@ def workers(
         yield None
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
 
     # Forking a process that has threads, as ours has, may hang; new processes do not.
     pool = ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=_ignore_interrupts
+        count, mp_context=multiprocessing.get_context("spawn"), initializer=_follow_the_parent
     )
     try:
         yield pool
@@ -96,21 +97,12 @@ def stream_tasks(
         return
     under_way: list[Future[Result]] = []
     position = 0
-    try:
+    with _awaiting(under_way):
         while position < len(tasks) or under_way:
             while position < len(tasks) and len(under_way) < max(1, ahead):
                 under_way.append(executor.submit(function, *tasks[position]))
                 position += 1
             yield under_way.pop(0).result()
-    except BrokenExecutor:
-        raise RegnumError(_DIED) from None
-    except Exception as error:
-        if _is_loss(error):
-            raise RegnumError(f"the cluster lost its workers: {error}") from None
-        raise
-    finally:
-        for future in under_way:
-            future.cancel()
 
 
 def carry_on(
@@ -150,7 +142,7 @@ def carry_on(
                 yield k, state
         return
     under_way: dict[Future[Result], int] = {}
-    try:
+    with _awaiting(under_way):
         while todo or under_way:
             while todo and len(under_way) < ahead:
                 k = todo.pop(0)
@@ -162,6 +154,13 @@ def carry_on(
                 if not is_finished(state):
                     under_way[executor.submit(function, *tasks[k], state)] = k
                 yield k, state
+
+
+@contextmanager
+def _awaiting(under_way: Collection[Future[Any]]) -> Iterator[None]:
+    """Tell of lost workers in one line, and leave no task waiting behind."""
+    try:
+        yield
     except BrokenExecutor:
         raise RegnumError(_DIED) from None
     except Exception as error:
@@ -180,9 +179,18 @@ def _is_loss(error: Exception) -> bool:
     )
 
 
-def _ignore_interrupts() -> None:
+def _follow_the_parent() -> None:
     # Ctrl-C reaches every process of the terminal; only the parent is to answer it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    # A parent that was killed tells nobody, and its workers would wait for tasks for ever.
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

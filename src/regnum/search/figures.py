@@ -59,11 +59,16 @@ class Figures:
         for start in range(0, rows, 500_000):
             self.add(scan.slice(start, 500_000).collect())
 
+    @property
+    def systems(self) -> int:
+        """How many systems have been taken into account."""
+        return self._all.count
+
     def as_dict(self) -> dict[str, Any]:
         """Return the figures by name; a correlation of nothing is None."""
         found: dict[str, Any] = {
-            "systems": self._all.count,
-            "above_6_bits": self._hard.count / self._all.count if self._all.count else None,
+            "systems": self.systems,
+            "above_6_bits": self._hard.count / self.systems if self.systems else None,
         }
         for prefix, moments in (("", self._all), ("hard_", self._hard)):
             correlations = moments.correlations()
@@ -76,10 +81,10 @@ class Figures:
     @staticmethod
     def summary(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the mean and the spread of the figures of several samples, and the paper's."""
-        import numpy as np
+        from statistics import fmean, stdev
 
         lines: list[dict[str, Any]] = []
-        for what, of in (("mean", np.mean), ("standard deviation", np.std)):
+        for what, of in (("mean", fmean), ("standard deviation", stdev)):
             line: dict[str, Any] = {
                 "policy": rows[0]["policy"],
                 "samples": len(rows),
@@ -87,7 +92,7 @@ class Figures:
             }
             for name in PAPER:
                 values = [row[name] for row in rows if row[name] is not None]
-                line[name] = float(of(values)) if values else None
+                line[name] = of(values) if len(values) > 1 else None
             lines.append(line)
         lines.append({"policy": "", "samples": 1, "of": "paper", **PAPER})
         return lines

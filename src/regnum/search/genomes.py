@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
+
+from regnum.measures.priors import Prior
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,6 +42,14 @@ class Genome:
     def lexicon_size(self) -> int:
         """The number of different number morphemes."""
         return len({*self.digits, *self.multipliers, *self.suppletives})
+
+    def within(self, numbers: int) -> bool:
+        """Whether all morphemes are whole numbers from 1 to a number, in order."""
+        return all(
+            all(type(each) is int and 1 <= each <= numbers for each in part)
+            and list(part) == sorted(set(part))
+            for part in (self.digits, self.multipliers, self.suppletives, self.exceptions)
+        )
 
 
 @dataclass(frozen=True)
@@ -112,6 +123,10 @@ class Space(Protocol):
         """The largest lexicon size there is."""
         ...
 
+    def holds(self, genome: Genome) -> bool:
+        """Whether a genome from elsewhere is one of these grammars."""
+        ...
+
     def complexity(self, genome: Genome) -> float:
         """Return the average morphosyntactic complexity, infinity if not all is expressible."""
         ...
@@ -135,3 +150,26 @@ class Space(Protocol):
     def grammar(self, genome: Genome) -> HurfordGrammar | RangedGrammar:
         """Return the grammar itself."""
         ...
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The numbers that the grammars of a space express, and how often each is wanted.
+
+    Parameters
+    ----------
+    prior : Prior
+    numbers : int
+        Numerals are wanted for 1 to this number.
+    """
+
+    prior: Prior
+    numbers: int = 99
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        """The probability of each number, with 0 for 0."""
+        import numpy as np
+
+        probabilities = self.prior.probabilities(range(1, self.numbers + 1))
+        return np.concatenate([[0.0], probabilities])

@@ -12,6 +12,7 @@ Prasertsom, P., Silvi, A., Culbertson, J., Dubhashi, D., Johansson, M. & Smith, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Literal
@@ -22,6 +23,7 @@ from regnum.search.neighbourhood import Neighbourhood
 if TYPE_CHECKING:
     import numpy as np
 
+    from regnum.kernels.greedy import Ties
     from regnum.search.packing import PackedNeighbourhood
 
 Side = Literal["best", "worst"]
@@ -111,43 +113,79 @@ def greedy(
     """
     import numpy as np
 
-    from regnum.kernels.greedy import Ties, expand
-    from regnum.search.packing import check
-
     seeds = (seed,) if isinstance(seed, int) else seed
     rng = np.random.default_rng([*seeds, side == "worst"])
-    space = home.space
-    has_word = np.diff(space.first) == 1
     systems = home.natural[None, :].copy()
     evaluations = 0
     sign = 1.0 if side == "best" else -1.0
-    todo = [int(place) for place in space.chosen[::-1]]
-    live = home.live()
+    todo = home.space.chosen[::-1]
     for start in range(0, len(todo), gamma):
-        places = np.array(todo[start : start + gamma])
-        # Words of numbers whose turn has not come do not count.
-        ties = Ties.empty(_ROOM, beta, len(has_word))
-        found = expand(
-            rng, space, home.weights, live, systems, has_word, places, sign, ties,
-            np.zeros(len(has_word), np.int32),
+        ties, measured = expansion(
+            home, rng, systems, todo[start : start + gamma], todo[start + gamma :],
+            sample=beta, sign=sign,
         )  # fmt: skip
-        check(found >= 0)
-        evaluations += int(found)
-        has_word[places] = True
+        evaluations += measured
         systems = _sample(rng, ties, beta)
     measures = home.bench(_BATCH).measure(home, systems)
     order = np.lexsort((*systems.T[::-1], measures[:, 1], measures[:, 0]))
-    positions = systems[order] - space.first[:-1]
+    positions = systems[order] - home.space.first[:-1]
     return GreedyFrontier(measures[order], positions.astype(np.int64), evaluations)
 
 
-def _sample(rng: np.random.Generator, ties: object, beta: int) -> np.ndarray:
+def expansion(
+    home: PackedNeighbourhood,
+    rng: np.random.Generator,
+    systems: np.ndarray,
+    places: np.ndarray,
+    wordless: Sequence[int] | np.ndarray = (),
+    *,
+    sample: int,
+    sign: float = 1.0,
+) -> tuple[Ties, int]:
+    """Return the best of partial systems with all combinations of words for more numbers.
+
+    Parameters
+    ----------
+    home : PackedNeighbourhood
+    rng : numpy.random.Generator
+        Chooses among systems of equal measures.
+    systems : int array, one row a partial system
+        Choices for all numbers.
+    places : int array
+        The numbers that are given words.
+    wordless : int array
+        The numbers that have no words yet; what systems have for them does not count.
+    sample : int
+        How many systems of equal measures are kept.
+    sign : float
+        -1 to look for large measures.
+
+    Returns
+    -------
+    The frontier, and how many systems were measured.
+    """
+    import numpy as np
+
+    from regnum.kernels.greedy import Ties, expand
+    from regnum.search.packing import check
+
+    numbers = len(home.natural)
+    has_word = np.ones(numbers, np.bool_)
+    has_word[places] = False
+    has_word[np.asarray(wordless, np.int64)] = False
+    ties = Ties.empty(_ROOM, sample, numbers)
+    measured = expand(
+        rng, home.space, home.weights, home.live(), systems, has_word, np.asarray(places),
+        sign, ties, np.zeros(numbers, np.int32), np.zeros(numbers),
+    )  # fmt: skip
+    check(measured >= 0)
+    return ties, int(measured)
+
+
+def _sample(rng: np.random.Generator, ties: Ties, beta: int) -> np.ndarray:
     """Return all systems on a frontier, or `beta` of them, each as likely as any other."""
     import numpy as np
 
-    from regnum.kernels.greedy import Ties
-
-    assert isinstance(ties, Ties)  # noqa: S101
     slots = ties.slots[: ties.count[0]]
     seen = ties.seen[slots]
     kept = np.minimum(seen, beta)

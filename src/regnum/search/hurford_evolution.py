@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from regnum.measures.priors import Prior
-from regnum.search.genomes import CLOSE, Candidate, Genome, Outcome, Task
+from regnum.search.genomes import CLOSE, Candidate, Genome, Outcome, Task, Wanted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,22 +20,13 @@ _HOT, _COLD = 1.2, 0.3
 
 
 @dataclass(frozen=True)
-class HurfordSpace:
+class HurfordSpace(Wanted):
     """The Hurford grammars with + * - and morphemes from 1 to a number.
 
     Average morphosyntactic complexity is that of the shortest numerals. Searches bound the
     values inside numerals by `ceiling`; what is reported is computed with the bound of
     :class:`regnum.numerals.ShortestNumerals`, which can only be shorter.
-
-    Parameters
-    ----------
-    prior : Prior
-    numbers : int
-        Numerals are wanted for 1 to this number.
     """
-
-    prior: Prior
-    numbers: int = 99
 
     smallest = 1
 
@@ -51,6 +40,11 @@ class HurfordSpace:
         """The largest value inside a numeral during a search."""
         return max(255, 2 * self.numbers + 57)
 
+    def holds(self, genome: Genome) -> bool:
+        """Whether a genome from elsewhere is one of these grammars."""
+        plain = Genome(genome.digits, genome.multipliers)
+        return genome == plain and genome.within(self.numbers) and genome.lexicon_size > 0
+
     def complexity(self, genome: Genome, ceiling: int | None = None) -> float:
         """Return the average morphosyntactic complexity, infinity if not all is expressible."""
         import numpy as np
@@ -63,7 +57,7 @@ class HurfordSpace:
             np.array([*only, *genome.multipliers], np.int64),
             len(only),
             ADD + SUBTRACT + MULTIPLY,
-            self._weights,
+            self.weights,
             ceiling,
             np.inf,
             workspace(ceiling),
@@ -104,7 +98,7 @@ class HurfordSpace:
         rng = np.random.default_rng(task.seed)
         signs = ADD + SUBTRACT + MULTIPLY
         on = lexicons.bench(task.size, self.numbers, self.ceiling)
-        common = (signs, self._weights, self.ceiling)
+        common = (signs, self.weights, self.ceiling)
         found: list[Candidate] = []
         evaluations = 0
         for parent in task.parents:
@@ -154,15 +148,8 @@ class HurfordSpace:
 
     @property
     def _temperatures(self) -> tuple[float, float]:
-        least = min(weight for weight in self._weights if weight > 0)
+        least = min(weight for weight in self.weights if weight > 0)
         return _HOT / self.numbers, float(min(_HOT / self.numbers, _COLD * least))
-
-    @cached_property
-    def _weights(self) -> np.ndarray:
-        import numpy as np
-
-        probabilities = self.prior.probabilities(range(1, self.numbers + 1))
-        return np.concatenate([[0.0], probabilities])
 
 
 def _candidate(lexicon: np.ndarray, cost: float, starts: int) -> Candidate:

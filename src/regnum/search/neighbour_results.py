@@ -20,7 +20,8 @@ from regnum.results import (
     write_result,
 )
 from regnum.search.neighbour_runs import Piece, Progress
-from regnum.search.neighbours import Case, Found, Neighbours, NeighbourSearch, Run
+from regnum.search.neighbour_verdicts import Found, Neighbours, Run
+from regnum.search.neighbours import Case, NeighbourSearch
 
 if TYPE_CHECKING:
     import polars as pl

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log10
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from regnum.errors import InputError, RegnumError
 from regnum.numerals.hurford import HurfordGrammar
@@ -189,19 +189,16 @@ class Neighbourhood:
                 return f"uses {sorted(unknown, key=str)[0]} as a {kind}"
         return _not_hurford(numeral)
 
-    def describe(self) -> dict[str, object]:
+    def describe(self) -> dict[str, Any]:
         """Return what is worth telling about the neighbourhood, by name."""
-        numbers = self.with_choice
         return {
             "language": self.natural.name,
             "digits": list(self.grammar.digits),
             "multipliers": list(self.grammar.multipliers),
             "combinators": "".join(sorted(self.grammar.combinators)),
             "log10_size": self.log10_size,
-            "numbers": len(self.numbers),
-            "numbers_with_choice": len(numbers),
-            "alternatives": sum(self.counts),
-            "most_alternatives": max(self.counts),
+            "numbers_with_choice": list(self.with_choice),
+            "alternatives": dict(zip(self.numbers, self.counts, strict=True)),
         }
 
     def __repr__(self) -> str:

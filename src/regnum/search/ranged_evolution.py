@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from regnum.measures.priors import Prior
-from regnum.search.genomes import CLOSE, Candidate, Genome, Outcome, Task
+from regnum.search.genomes import CLOSE, Candidate, Genome, Outcome, Task, Wanted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,22 +29,13 @@ MUTATIONS = ("digits", "multipliers", "suppletives", "subtraction", "exceptions"
 
 
 @dataclass(frozen=True)
-class RangedSpace:
+class RangedSpace(Wanted):
     """The ranged grammars of Yang & Regier with morphemes from 1 to a number.
 
     Searches pass over exceptions and subtraction, which never make a numeral shorter here:
     an exception adds a morpheme, and a digit is as well added to a multiplier as subtracted
     from another.
-
-    Parameters
-    ----------
-    prior : Prior
-    numbers : int
-        Numerals are wanted for 1 to this number.
     """
-
-    prior: Prior
-    numbers: int = 99
 
     smallest = 2
 
@@ -54,11 +44,27 @@ class RangedSpace:
         """The largest lexicon size there is."""
         return min(self.numbers, MOST_DIGITS + MOST_MULTIPLIERS + MOST_SUPPLETIVES)
 
+    def holds(self, genome: Genome) -> bool:
+        """Whether a genome from elsewhere is one of these grammars."""
+        digits = len(genome.digits)
+        return (
+            genome.within(self.numbers)
+            and 1 <= digits <= MOST_DIGITS
+            and len(genome.suppletives) <= MOST_SUPPLETIVES
+            and type(genome.subtrahend) is int
+            and genome.subtrahend >= 0
+            and genome
+            == _valid(
+                tuple(range(1, digits + 1)), {*genome.multipliers}, {*genome.suppletives},
+                self.numbers, genome.subtrahend, genome.exceptions,
+            )
+        )  # fmt: skip
+
     def complexity(self, genome: Genome) -> float:
         """Return the average morphosyntactic complexity."""
         # Added up in the order of the kernels, so that the sums are the same to the last bit.
         mean = 0.0
-        for weight, length in zip(self._weights.tolist(), self.lengths(genome), strict=True):
+        for weight, length in zip(self.weights.tolist(), self.lengths(genome), strict=True):
             mean += weight * int(length)
         return mean
 
@@ -159,7 +165,7 @@ class RangedSpace:
         rng = np.random.default_rng(task.seed)
         roles = np.zeros(self.numbers + 1, np.int8)
         cost, digits, starts, evaluations = ranged.local_searches(
-            rng, task.size, self._limits, self._weights, task.effort, _PATIENCE,
+            rng, task.size, self._limits, self.weights, task.effort, _PATIENCE,
             ranged.bench(self.numbers, MOST_MULTIPLIERS + MOST_SUPPLETIVES), roles,
         )  # fmt: skip
         return Outcome((_candidate(digits, roles, cost, starts),), int(evaluations))
@@ -303,7 +309,7 @@ class RangedSpace:
                     kinds = np.full(extras, SUPPLETIVE, np.int8)
                     kinds[list(places)] = MULTIPLIER
                     first = np.arange(digits + 2, digits + 2 + extras)
-                    cost, more = best_roles(digits, kinds, self._weights, first, on, roles)
+                    cost, more = best_roles(digits, kinds, self.weights, first, on, roles)
                     evaluations += int(more)
                     if best is None or cost < best.complexity:
                         best = _candidate(digits, roles, cost, starts=1)
@@ -314,13 +320,6 @@ class RangedSpace:
         import numpy as np
 
         return np.array([MOST_DIGITS, MOST_MULTIPLIERS, MOST_SUPPLETIVES])
-
-    @cached_property
-    def _weights(self) -> np.ndarray:
-        import numpy as np
-
-        probabilities = self.prior.probabilities(range(1, self.numbers + 1))
-        return np.concatenate([[0.0], probabilities])
 
 
 def _valid(

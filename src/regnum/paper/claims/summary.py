@@ -11,6 +11,7 @@ from typing import Any
 from regnum.paper.work import Files, Work, document
 
 PUBLISHED = ("id", "claim", "paper", "found", "spread", "verdict", "reason")
+_COLUMNS = ("claim", "paper", "found", "verdict")
 _MARKUP = re.compile(r"[|*]")
 
 
@@ -36,9 +37,9 @@ def markdown(claims: Sequence[Mapping[str, Any]]) -> str:
     ...     "verdict": "reproduced", "headline": True}]))
     Of 1 statements 1 are reproduced, 0 are reproduced in kind, 0 are not reproduced.
     <BLANKLINE>
-    | the paper | this run | verdict |
-    |---|---|---|
-    | A holds. (1) | 1 \| 2 | reproduced |
+    | statement | paper | this run | verdict |
+    |---|---|---|---|
+    | A holds. | 1 | 1 \| 2 | reproduced |
     <BLANKLINE>
     """
     counts = Counter(claim["verdict"] for claim in claims)
@@ -47,20 +48,15 @@ def markdown(claims: Sequence[Mapping[str, Any]]) -> str:
         for verdict in ("reproduced", "reproduced in kind", "not reproduced")
     )
     rows = [
-        " | ".join(
-            _MARKUP.sub(r"\\\g<0>", cell)
-            for cell in (
-                f"{claim['claim']} ({claim['paper']})", claim["found"], claim["verdict"],
-            )
-        )
+        " | ".join(_MARKUP.sub(r"\\\g<0>", claim[column]) for column in _COLUMNS)
         for claim in claims
         if claim["headline"]
-    ]  # fmt: skip
+    ]
     lines = [
         f"Of {len(claims)} statements {told}.",
         "",
-        "| the paper | this run | verdict |",
-        "|---|---|---|",
+        "| statement | paper | this run | verdict |",
+        "|---|---|---|---|",
         *(f"| {row} |" for row in rows),
     ]
     return "\n".join(lines) + "\n"
