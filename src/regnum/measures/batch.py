@@ -169,7 +169,7 @@ def _texts(texts: Sequence[str], count: int) -> pl.Series:
 def _weights(batch: SystemBatch, priors: Sequence[Prior]) -> tuple[np.ndarray, np.ndarray]:
     """Return the probabilities of each list of numbers in use, and where each begins."""
     starts = np.zeros(len(batch.number_lists), np.int64)
-    used = np.unique(batch.numbers_of)
+    used = np.flatnonzero(np.bincount(batch.numbers_of))
     sizes = np.array([len(batch.number_lists[which]) for which in used], np.int64)
     starts[used] = np.cumsum(sizes) - sizes
     if len(used) == len(priors) == 1:  # one system of a million numbers: no second copy
