@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from packing import INTERPRETED, fewer
+from interpreted import INTERPRETED, fewer
 from regnum.errors import InputError
 from regnum.languages.types import types
 from regnum.search.annealing import CHAINS, STARTS, anneal

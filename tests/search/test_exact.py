@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packing import fewer
+from interpreted import fewer
 from regnum.errors import InputError
 from regnum.search.exact import exact
 from search.small import PARTS, PRIORS, WHOLE, all_measures, best_of, homes, part, whole

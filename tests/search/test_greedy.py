@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from packing import fewer
+from interpreted import fewer
 from regnum.errors import InputError
 from regnum.languages.catalogue import language
 from regnum.languages.types import REPRESENTATIVES, language_type
