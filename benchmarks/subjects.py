@@ -5,6 +5,4 @@ Each has `TITLE`, a line of text, and `run(scale)`, which yields a `harness.Comp
 
 from __future__ import annotations
 
-SUBJECTS = (
-    "batches", "increments", "neighbourhoods", "annealing", "memory", "sizes", "starts",
-)  # fmt: skip
+SUBJECTS = ("batches", "increments", "neighbourhoods", "memory", "sizes", "starts")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
 
 import pytest
 
@@ -196,16 +195,28 @@ def test_terminals_without_a_letter_get_its_number(regnum):
 
 
 def test_an_interruption_leaves_nothing_behind(regnum_command, tmp_path):
-    rows = "".join(f"l{i},{n},{n}\n" for i in range(3000) for n in range(1, 100))
-    (tmp_path / "many.csv").write_text(HEADER + rows)
+    source = tmp_path / "endless.csv"
+    os.mkfifo(source)
     process = subprocess.Popen(
-        [regnum_command, "measure", "many.csv", "-o", "out.csv"],
+        [regnum_command, "measure", source, "-o", "out.csv"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
     )
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    with source.open("w") as file:  # waits until the command reads
+        file.write(HEADER)
+        file.flush()
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=60)
     assert process.returncode == 130
     assert error.strip() == b"regnum: interrupted"
-    assert [file.name for file in tmp_path.iterdir()] == ["many.csv"]
+    assert [file.name for file in tmp_path.iterdir()] == ["endless.csv"]
+
+
+def test_a_pipe_is_a_source(regnum_command):
+    rows = HEADER + "abun,1,1\nabun,2,1+1\n"
+    done = subprocess.run(
+        ["bash", "-c", f"{regnum_command} measure <(printf '{rows}') --range 1-2"],
+        capture_output=True,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"abun" in done.stdout

@@ -146,12 +146,8 @@ def test_means_and_description():
     assert {3, 4} <= set(means(kayah).multipliers)
     described = neighbourhood_of(language("french")).describe()
     assert len(described["numbers_with_choice"]) == 60
-    assert {n: described["alternatives"][n] for n in (9, 10, 69, 80)} == {
-        9: 1,
-        10: 1,
-        69: 1,
-        80: 2,
-    }
+    ways = described["alternatives"]
+    assert [ways[number] for number in (9, 10, 40, 80)] == [1, 1, 3, 2]
     assert described["log10_size"] == pytest.approx(31.126, abs=1e-3)
     natural = language("french").abstract
     assert differences(natural, natural) == {}

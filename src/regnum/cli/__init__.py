@@ -20,7 +20,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status."""
     _prepare_streams()
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:
+        print("regnum: interrupted", file=sys.stderr)  # noqa: T201
+        return 130
 
+
+def _run(arguments: Sequence[str] | None) -> int:
     import click
 
     from regnum.cli.group import regnum
@@ -38,9 +45,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(error.format_message().rstrip(".") + help_hint)
     except RegnumError as error:
         return _complain(str(error))
-    except (click.Abort, KeyboardInterrupt):
-        print("regnum: interrupted", file=sys.stderr)  # noqa: T201
-        return 130
+    except click.Abort:
+        raise KeyboardInterrupt from None
     except (BrokenPipeError, SystemExit):  # click makes the former the latter
         # Whoever read our output has stopped; nothing is left to say, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from regnum.errors import InputError
@@ -12,8 +11,6 @@ from regnum.numerals.system import Forms
 
 if TYPE_CHECKING:
     from narwhals.typing import IntoDataFrame
-
-_NAME = "data frame"
 
 
 def read_frame(
@@ -57,11 +54,8 @@ def read_frame(
             f"{kind} is neither a file, nor a language, nor a data frame"
         ) from None
 
-    def rows() -> Iterator[tuple[str, list[str]]]:
-        for position, row in enumerate(table.iter_rows()):
-            yield f"row {position}", list(map(_text, row))
-
-    return read_rows(_NAME, table.columns, rows(), forms, cells, only)
+    rows = ((position, list(map(_text, row))) for position, row in enumerate(table.iter_rows()))
+    return read_rows("data frame", table.columns, rows, forms, cells, only, counted="row")
 
 
 def _text(value: object) -> str:

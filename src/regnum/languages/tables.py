@@ -34,7 +34,7 @@ Watch = Callable[[int, int], None]
 
 # A language's forms in the order of the file: number, what it is written as, line.
 _Form = Numeral | Word
-_Forms = dict[int, tuple[_Form, str]]
+_Forms = dict[int, tuple[_Form, int]]
 
 
 def read_table(
@@ -87,7 +87,7 @@ def read_table(
     try:
         with Path(path).open("rb") as file:
             lines = _lines(file, str(path))
-            if watch is not None:
+            if watch is not None and file.seekable():  # a pipe has no length
                 lines = _watched(lines, file, watch)
             return _read(lines, str(path), forms, cells, only)
     except OSError as error:
@@ -114,13 +114,14 @@ def _read(
 def read_rows(
     name: str,
     columns: Sequence[str],
-    rows: Iterator[tuple[str, Sequence[str]]],
+    rows: Iterator[tuple[int, Sequence[str]]],
     forms: Forms,
     cells: Cells,
     only: str | None,
+    counted: str = "line",
 ) -> list[NumeralSystem]:
-    """Return the systems of rows of text, each with its place, ``line 2`` for example."""
-    table = _Table(name, rows, columns, forms, only)
+    """Return the systems of rows of text, each with its number among what is `counted`."""
+    table = _Table(name, rows, columns, forms, only, counted)
     if "number" not in columns:
         raise InputError(f"{name}: columns {_WANTED} wanted, found {', '.join(columns)}")
     if len(set(columns)) < len(columns):
@@ -142,17 +143,19 @@ class _Table:
     def __init__(
         self,
         name: str,
-        rows: Iterator[tuple[str, Sequence[str]]],
+        rows: Iterator[tuple[int, Sequence[str]]],
         columns: Sequence[str],
         forms: Forms,
         only: str | None,
+        counted: str,
     ) -> None:
         self.name = name
         self.rows = rows
         self.columns = columns
         self.policy = forms
         self.only = only
-        self.place = ""
+        self.counted = counted
+        self.line = 1
         self.found: dict[str, _Forms] = {}
         self.others: set[str] = set()  # languages that were not asked for
         # Files repeat the same numerals for many languages.
@@ -214,8 +217,8 @@ class _Table:
         return systems
 
     def _filled_rows(self) -> Iterator[Sequence[str]]:
-        for place, row in self.rows:
-            self.place = place
+        for line, row in self.rows:
+            self.line = line
             if not any(map(str.strip, row)):
                 continue
             if len(row) != len(self.columns):
@@ -236,19 +239,19 @@ class _Table:
         form = read(text, language, number)
         forms = self.found.setdefault(language, {})
         if number in forms:
-            earlier, place = forms[number]
+            earlier, line = forms[number]
             if form == earlier or self.policy == "first":
                 return
             if self.policy == "error":
                 raise self._error(
-                    f"a second form, {text.strip()!r}; the first is in {place} "
+                    f"a second form, {text.strip()!r}; the first is in {self.counted} {line} "
                     "(--forms first or shortest chooses)",
                     language,
                     number,
                 )
             if _length(form) >= _length(earlier):
                 return
-        forms[number] = (form, self.place)
+        forms[number] = (form, self.line)
 
     def _numeral(self, text: str, language: str, number: int) -> Numeral:
         try:
@@ -269,7 +272,7 @@ class _Table:
         return word
 
     def _place(self, language: str = "", number: int | None = None) -> str:
-        parts = [f"{self.name}, {self.place}"]
+        parts = [f"{self.name}, {self.counted} {self.line}"]
         parts += [language] if language else []
         parts += [] if number is None else [str(number)]
         return ", ".join(parts)
@@ -282,12 +285,12 @@ def _length(form: _Form) -> int:
     return form.length if isinstance(form, Numeral) else len(form)
 
 
-def _rows(reader: Any, name: str) -> Iterator[tuple[str, list[str]]]:
+def _rows(reader: Any, name: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows of a CSV file below its header, each with its first line."""
     following = 2  # a row may go over several lines
     try:
         for row in reader:
-            yield f"line {following}", row
+            yield following, row
             following = reader.line_num + 2
     except csv.Error as error:
         raise InputError(f"{name}, line {following}: not CSV: {error}") from None

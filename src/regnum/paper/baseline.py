@@ -11,14 +11,12 @@ from regnum.paper.work import Files, Work, csv, figure, parquet
 if TYPE_CHECKING:
     import polars as pl
 
-HARD = 6.0
-"""Bits of processing complexity above which Table 3 looks at systems."""
-MEASURES = ("average_morphosyntactic_complexity", "irregularity", "processing_complexity")
-_SHORT = ("avg. morpho.", "(ir)regularity", "proc. complexity")
-PAPER = {
-    "table2": {(0, 1): 0.659, (0, 2): 0.873, (1, 2): 0.625},
-    "table3": {(0, 1): 0.186, (0, 2): 0.246, (1, 2): 0.129},
+CORRELATED = {
+    "length_irregularity": ("avg. morpho.", "(ir)regularity"),
+    "length_processing": ("avg. morpho.", "proc. complexity"),
+    "irregularity_processing": ("(ir)regularity", "proc. complexity"),
 }
+"""The measures of a correlation, as the paper heads its tables."""
 
 
 def baseline(work: Work) -> Files:
@@ -40,20 +38,13 @@ def spread(work: Work) -> Files:
 
 def figures(table: pl.DataFrame, natural: pl.DataFrame) -> dict[str, float]:
     """Return what the paper tells of its baseline: correlations and shares, by name."""
-    import numpy as np
-    import polars as pl
-
+    from regnum.search.figures import figures_of
     from regnum.search.pareto import dominated_by
 
-    found: dict[str, float] = {"systems": float(table.height)}
-    hard = table.filter(pl.col("processing_complexity") > HARD)
-    found["hard"] = hard.height / table.height
-    for name, part in (("table2", table), ("table3", hard)):
-        values = part.select(MEASURES).to_numpy()
-        enough = len(values) > 2 and (values.std(axis=0) > 0).all()
-        correlations = np.corrcoef(values.T) if enough else np.full((3, 3), np.nan)
-        for i, j in PAPER[name]:
-            found[f"{name} {i} {j}"] = float(correlations[i, j])
+    found = {
+        name: float("nan") if value is None else float(value)
+        for name, value in figures_of(table).items()
+    }
     pair = ("irregularity", "processing_complexity")
     here, there = natural.select(pair).to_numpy(), table.select(pair).to_numpy()
     found["better than one"] = float(dominated_by(-there, -here).mean())
@@ -82,33 +73,33 @@ def fig2(work: Work) -> Files:
 
 def table2(work: Work) -> Files:
     """Correlate the measures over the whole baseline."""
-    return _correlations(work, "table2")
+    return _correlations(work, "table2", "")
 
 
 def table3(work: Work) -> Files:
     """Correlate the measures over the systems that are hard to process."""
-    return _correlations(work, "table3")
+    return _correlations(work, "table3", "hard_")
 
 
-def _correlations(work: Work, name: str) -> Files:
+def _correlations(work: Work, name: str, prefix: str) -> Files:
     import polars as pl
+
+    from regnum.search.figures import PAPER
 
     drawn = work.table("baseline").filter(pl.col("prior") == POWER_LAW)
     found = figures(drawn, sampled(work, POWER_LAW))
     others = work.table("baseline-spread")
     rows = [
         {
-            "first": _SHORT[i],
-            "second": _SHORT[j],
-            "paper": PAPER[name][i, j],
-            "found": found[f"{name} {i} {j}"],
-            "mean over seeds": others[f"{name} {i} {j}"].mean(),
-            "standard deviation": others[f"{name} {i} {j}"].std(),
-            "systems": drawn.height
-            if name == "table2"
-            else round(found["hard"] * drawn.height),
+            "first": first,
+            "second": second,
+            "paper": PAPER[prefix + which],
+            "found": found[prefix + which],
+            "mean over seeds": others[prefix + which].mean(),
+            "standard deviation": others[prefix + which].std(),
+            "systems": round((found["above_6_bits"] if prefix else 1) * drawn.height),
         }
-        for i, j in PAPER[name]
+        for which, (first, second) in CORRELATED.items()
     ]
     return {f"{name}.csv": csv(pl.DataFrame(rows))}
 

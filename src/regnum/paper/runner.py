@@ -8,15 +8,15 @@ workers on other machines need no folder in common.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, field
 from graphlib import TopologicalSorter
 from typing import Literal
 
-from regnum.errors import RegnumError
 from regnum.paper.cache import Cache, Entry, key_of
 from regnum.paper.steps import Step, Study, timed
 from regnum.paper.work import Files, Work
+from regnum.search.execution import awaiting
 
 State = Literal["waiting", "running", "done", "kept"]
 
@@ -98,7 +98,7 @@ def run(
         sorter.done(name)
         tell(name)
 
-    try:
+    with awaiting(running):
         while sorter.is_active():
             ready = sorted({*ready, *sorter.get_ready()}, key=order.index)
             kept = False
@@ -130,15 +130,6 @@ def run(
             for task in wait(running, return_when=FIRST_COMPLETED).done:
                 name = running.pop(task)
                 finish(name, _keep(cache, steps[name], progress, *task.result()), "done")
-    except BrokenExecutor:
-        raise RegnumError("a worker process died; what was finished before is kept") from None
-    except Exception as error:
-        if type(error).__module__.startswith("distributed"):
-            raise RegnumError(f"the cluster lost its workers: {error}") from None
-        raise
-    finally:
-        for task in running:
-            task.cancel()
     return progress
 
 

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from regnum.search.evolution_results import evolve_to_file, front_table
     from regnum.search.execution import workers
     from regnum.search.figures import figures_of
+    from regnum.search.neighbour_results import search_to_file
+    from regnum.search.neighbourhood import neighbourhood_of
+    from regnum.search.neighbours import NeighbourSearch
     from regnum.search.sample_results import write_sample
     from regnum.search.sampling import POLICIES, Sampling, sample, sample_table
     from regnum.search.ties import TIES, shortest_system
@@ -26,13 +29,16 @@ _HOMES = {
     "POLICIES": "regnum.search.sampling",
     "TIES": "regnum.search.ties",
     "Evolution": "regnum.search.evolution",
+    "NeighbourSearch": "regnum.search.neighbours",
     "Sampling": "regnum.search.sampling",
     "evolve": "regnum.search.evolution",
     "evolve_to_file": "regnum.search.evolution_results",
     "figures_of": "regnum.search.figures",
     "front_table": "regnum.search.evolution_results",
+    "neighbourhood_of": "regnum.search.neighbourhood",
     "sample": "regnum.search.sampling",
     "sample_table": "regnum.search.sampling",
+    "search_to_file": "regnum.search.neighbour_results",
     "shortest_system": "regnum.search.ties",
     "workers": "regnum.search.execution",
     "write_sample": "regnum.search.sample_results",
@@ -42,13 +48,16 @@ __all__ = [
     "POLICIES",
     "TIES",
     "Evolution",
+    "NeighbourSearch",
     "Sampling",
     "evolve",
     "evolve_to_file",
     "figures_of",
     "front_table",
+    "neighbourhood_of",
     "sample",
     "sample_table",
+    "search_to_file",
     "shortest_system",
     "workers",
     "write_sample",

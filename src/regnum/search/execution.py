@@ -97,7 +97,7 @@ def stream_tasks(
         return
     under_way: list[Future[Result]] = []
     position = 0
-    with _awaiting(under_way):
+    with awaiting(under_way):
         while position < len(tasks) or under_way:
             while position < len(tasks) and len(under_way) < max(1, ahead):
                 under_way.append(executor.submit(function, *tasks[position]))
@@ -142,7 +142,7 @@ def carry_on(
                 yield k, state
         return
     under_way: dict[Future[Result], int] = {}
-    with _awaiting(under_way):
+    with awaiting(under_way):
         while todo or under_way:
             while todo and len(under_way) < ahead:
                 k = todo.pop(0)
@@ -157,7 +157,7 @@ def carry_on(
 
 
 @contextmanager
-def _awaiting(under_way: Collection[Future[Any]]) -> Iterator[None]:
+def awaiting(under_way: Collection[Future[Any]]) -> Iterator[None]:
     """Tell of lost workers in one line, and leave no task waiting behind."""
     try:
         yield

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from regnum.paper.baseline import HARD, PAPER, figures
+from regnum.paper.baseline import figures
 from regnum.paper.claims.model import Claim, files, verdict
 from regnum.paper.natural import sampled
 from regnum.paper.priors import POWER_LAW
 from regnum.paper.statistics import DELTA
 from regnum.paper.work import Files, Work
+from regnum.search.figures import HARD, PAPER
 
 if TYPE_CHECKING:
     import polars as pl
 
 _NEAR = 0.05  # a correlation nearer to the paper's, on average over seeds, says the same
 _NAMES = {
-    (0, 1): "morphosyntactic complexity and irregularity",
-    (0, 2): "morphosyntactic and processing complexity",
-    (1, 2): "irregularity and processing complexity",
+    "length_irregularity": "morphosyntactic complexity and irregularity",
+    "length_processing": "morphosyntactic and processing complexity",
+    "irregularity_processing": "irregularity and processing complexity",
 }
 _DRAWING = (
     "the paper does not say how one of several numerals of a number is drawn, nor from which "
@@ -111,16 +112,18 @@ def _shares(drawn: pl.DataFrame, found: dict[str, float], others: pl.DataFrame) 
     import polars as pl
 
     bulk = drawn.filter(pl.col("processing_complexity").is_between(4, HARD)).height
+    share, shares = found["above_6_bits"], others["above_6_bits"]
+    rest = max(1, drawn.height - round(share * drawn.height))
     return [
         Claim(
             "hard-share",
             "6,468 of the 10,000 baseline systems, roughly 65 %, have a processing complexity "
             "above 6 bits.",
             "64.7 %",
-            f"{found['hard']:.1%} of {drawn.height:,}",
-            verdict(exactly=abs(found["hard"] - 0.6468) < 0.02, in_kind=found["hard"] > 0.5),
-            spread=f"{others['hard'].mean():.1%} ± {others['hard'].std():.1%} over "
-            f"{others.height} further seeds",
+            f"{share:.1%} of {drawn.height:,}",
+            verdict(exactly=abs(share - PAPER["above_6_bits"]) < 0.02, in_kind=share > 0.5),
+            spread=f"{shares.mean():.1%} ± {shares.std():.1%} over {others.height} further "
+            "seeds",
             reason=_DRAWING,
         ),
         Claim(
@@ -128,46 +131,44 @@ def _shares(drawn: pl.DataFrame, found: dict[str, float], others: pl.DataFrame) 
             "The relatively efficient baseline systems have around 4-6 bits of processing "
             "complexity.",
             "4-6 bits",
-            f"{bulk / max(1, drawn.height - round(found['hard'] * drawn.height)):.1%} of the "
-            "systems that are not above 6 bits have 4-6",
-            verdict(exactly=bulk > 0.5 * (1 - found["hard"]) * drawn.height),
+            f"{bulk / rest:.1%} of the systems that are not above 6 bits have 4-6",
+            verdict(exactly=bulk > 0.5 * rest),
         ),
     ]
 
 
 def _correlations(found: dict[str, float], others: pl.DataFrame) -> list[Claim]:
     claims: list[Claim] = []
-    for table, of in (("table2", "all baseline systems"), ("table3", "systems above 6 bits")):
-        for pair, paper in PAPER[table].items():
-            name = f"{table} {pair[0]} {pair[1]}"
+    for prefix, of in (("", "all baseline systems"), ("hard_", "systems above 6 bits")):
+        for pair, measures in _NAMES.items():
+            name, paper = prefix + pair, PAPER[prefix + pair]
             value, mean, deviation = found[name], others[name].mean(), others[name].std()
             assert isinstance(mean, float)  # noqa: S101
             assert isinstance(deviation, float)  # noqa: S101
-            whole = found[f"table2 {pair[0]} {pair[1]}"]
-            alike = value > 0.4 if table == "table2" else 0 < value < whole
             claims.append(
                 Claim(
-                    f"correlation-{table}-{pair[0]}{pair[1]}",
-                    f"Over {of} {_NAMES[pair]} correlate with r = {paper}.",
+                    f"correlation-{name.replace('_', '-')}",
+                    f"Over {of} {measures} correlate with r = {paper}.",
                     f"{paper:.3f}",
                     f"{value:.3f}",
-                    verdict(exactly=abs(mean - paper) < _NEAR, in_kind=alike),
+                    verdict(
+                        exactly=abs(mean - paper) < _NEAR,
+                        in_kind=0 < value < found[pair] if prefix else value > 0.4,
+                    ),
                     spread=f"{mean:.3f} ± {deviation:.3f} over {others.height} further seeds",
                     reason=_DRAWING,
                 )
             )
-    positive = all(found[f"table2 {i} {j}"] > 0 for i, j in PAPER["table2"])
-    weaker = [
-        found[f"table2 {i} {j}"] - abs(found[f"table3 {i} {j}"]) for i, j in PAPER["table2"]
-    ]
+    whole = [found[pair] for pair in _NAMES]
+    weaker = [found[pair] - abs(found[f"hard_{pair}"]) for pair in _NAMES]
     return [
         *claims,
         Claim(
             "correlations-positive",
             "All three measures correlate positively over the baseline.",
             "0.625 to 0.873",
-            " ".join(f"{found[f'table2 {i} {j}']:.3f}" for i, j in PAPER["table2"]),
-            verdict(exactly=positive),
+            " ".join(f"{each:.3f}" for each in whole),
+            verdict(exactly=min(whole) > 0),
         ),
         Claim(
             "correlations-weaker",
