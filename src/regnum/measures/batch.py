@@ -174,11 +174,13 @@ def _weights(batch: SystemBatch, priors: Sequence[Prior]) -> tuple[np.ndarray, n
     starts[used] = np.cumsum(sizes) - sizes
     if len(used) == len(priors) == 1:  # one system of a million numbers: no second copy
         with _naming(batch.name(0)):
-            return priors[0].probabilities(batch.number_lists[used[0]])[None, :], starts
+            return priors[0].probabilities(batch.number_lists[int(used[0])])[None, :], starts
     weights = np.empty((len(priors), int(sizes.sum())))
+    first = np.zeros(len(batch.number_lists), np.int64)
+    first[batch.numbers_of[::-1]] = np.arange(len(batch))[::-1]  # the first system with each
     for which, size in zip(used, sizes, strict=True):
         numbers = batch.number_lists[which]
-        with _naming(batch.name(int(np.argmax(batch.numbers_of == which)))):
+        with _naming(batch.name(int(first[which]))):
             for row, prior in zip(weights, priors, strict=True):
                 row[starts[which] : starts[which] + size] = prior.probabilities(numbers)
     return weights, starts

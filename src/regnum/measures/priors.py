@@ -97,7 +97,7 @@ class Prior:
         """Return a prior as it is, or the one of a name."""
         return prior if isinstance(prior, Prior) else cls.named(prior)
 
-    def probabilities(self, numbers: Sequence[int]) -> np.ndarray:
+    def probabilities(self, numbers: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the probability of each number; together they make one.
 
         Parameters
