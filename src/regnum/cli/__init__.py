@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -14,7 +16,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     0 is success; 2 a mistake in what was given, told in one line; 130 an interruption.
     """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupted)
     sys.exit(run(arguments))
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    # What an interruption meets half made may complain when it is taken apart again.
+    sys.unraisablehook = lambda _: None
+    signal.default_int_handler(number, frame)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
