@@ -127,7 +127,7 @@ def _uniform_weights(numbers: int) -> np.ndarray:
 
 
 class _Workspaces(threading.local):
-    """Arrays for the kernel, by ceiling; of each thread its own, as it runs without the lock."""
+    """Arrays for a kernel by ceiling; each thread has its own, as kernels run at a time."""
 
     def __init__(self) -> None:
         self.held: dict[int, Any] = {}
