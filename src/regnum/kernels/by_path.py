@@ -10,17 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from regnum.kernels.compiling import compiled, count_bits, lowest_bit, part
+from regnum.kernels.counts import set_counts
 from regnum.kernels.hashing import ONE, WHOLE, ZERO, U
 from regnum.kernels.means import BLOCK, add_means
-from regnum.kernels.packed import (
-    DISTINCT,
-    LEXICON,
-    STATES,
-    SYMBOLS,
-    TRANSITIONS,
-    Found,
-    Packed,
-)
+from regnum.kernels.packed import Found, Packed
 from regnum.kernels.states_by_path import Scratch, build
 from regnum.kernels.trie_by_word import SIGN
 
@@ -133,9 +126,5 @@ def measure_by_path(
             continue
         states, transitions, used = count(root, scratch)
         weigh(packed, found, system, root, scratch)
-        found.counts[system, STATES] = states
-        found.counts[system, TRANSITIONS] = transitions
-        found.counts[system, SYMBOLS] = count_bits(used)
-        found.counts[system, LEXICON] = count_bits(used & ~packed.combinators[system])
-        found.counts[system, DISTINCT] = distinct
+        set_counts(packed, found, system, states, transitions, used, distinct)
     return back
