@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from time import process_time
 
 from benchmarks.process import forget_peak, memory
-from benchmarks.systems import english_words
+from benchmarks.systems import english_words, shuffled_words
 from regnum.measures import Prior
 
 Figures = tuple[float, float]
@@ -20,11 +20,11 @@ Figures = tuple[float, float]
 _ENOUGH, _OFTEN = 0.2, 50
 
 
-def main(side: str, most: int) -> None:
+def main(side: str, most: int, order: str) -> None:
     prepare, measure = {"automata": _with_automata, "regnum": _with_regnum}[side]()
     measure(prepare(english_words(40)))
     before = memory("VmRSS")
-    given = prepare(english_words(most))
+    given = prepare({"in order": english_words, "shuffled": shuffled_words}[order](most))
     forget_peak()
     times = []
     while sum(times) < _ENOUGH and len(times) < _OFTEN:
@@ -76,4 +76,4 @@ def _with_regnum() -> tuple[Callable, Callable]:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])

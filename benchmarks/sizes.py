@@ -13,16 +13,19 @@ TITLE = "One system of 1..N, time and memory"
 
 
 def run(scale: Scale) -> Iterator[Comparison]:
-    for most in scale.pick((10**2, 10**3, 10**4, 10**5, 10**6), (10**2, 10**4)):
+    in_order = scale.pick((10**2, 10**3, 10**4, 10**5, 10**6), (10**2, 10**4))
+    cases = [(most, "in order") for most in in_order]
+    cases.append((scale.pick(10**5, 10**4), "shuffled"))
+    for most, order in cases:
         rounds = scale.pick(3 if most >= 10**5 else 5, 1)
         ours, theirs = [], []
         for _ in range(rounds):
-            theirs.append(_measured("automata", most))
-            ours.append(_measured("regnum", most))
-        assert ours[0]["figures"] == theirs[0]["figures"], most
+            theirs.append(_measured("automata", most, order))
+            ours.append(_measured("regnum", most, order))
+        assert ours[0]["figures"] == theirs[0]["figures"], (most, order)
         for unit, key, factor in (("ms", "seconds", 1e3), ("MB", "peak", 1e-6)):
             yield Comparison(
-                f"N = {most:,}",
+                f"N = {most:,}" + (", shuffled" if order == "shuffled" else ""),
                 unit,
                 "automata-lib",
                 tuple(each[key] * factor for each in theirs),
@@ -31,9 +34,9 @@ def run(scale: Scale) -> Iterator[Comparison]:
             )
 
 
-def _measured(side: str, most: int) -> dict[str, float]:
+def _measured(side: str, most: int, order: str) -> dict[str, float]:
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.one_size", side, str(most)],
+        [sys.executable, "-m", "benchmarks.one_size", side, str(most), order],
         stdout=subprocess.PIPE,
         check=True,
     )

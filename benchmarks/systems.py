@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 
+import numpy as np
+
 from regnum.languages.catalogue import catalogue
 from regnum.numerals import NumeralSystem
 from regnum.numerals.batch import SystemBatch
@@ -47,6 +49,12 @@ def tiled(batch: SystemBatch, count: int) -> SystemBatch:
 def english_words(most: int) -> Iterator[bytes]:
     """Yield English-like numerals of 1 to `most`, up to a million, a byte a symbol."""
     return islice(_english_words(), most)
+
+
+def shuffled_words(most: int) -> Iterator[bytes]:
+    """Yield the same numerals in no order, as if they were those of other numbers."""
+    words = list(english_words(most))
+    return (words[k] for k in np.random.default_rng(1).permutation(most))
 
 
 # Bytes for 1 to 12 are these numbers.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 import naive
 from interpreted import fewer
 from packing import assert_measured, irregular_systems, pack, system_of
-from regnum.kernels import by_level, by_word, wide
+from regnum.kernels import by_level, by_path, by_word, measuring, wide
 from regnum.kernels.hashing import ALL
 from regnum.kernels.measuring import measure
 from regnum.kernels.packed import Found
@@ -58,6 +60,17 @@ def by_levels(systems, hash_mask=ALL):
     return found, sorted(set(range(len(systems))) - set(todo[:back].tolist()))
 
 
+def by_paths(systems, hash_mask=ALL, states=None):
+    packed, _, _ = pack(systems)
+    found = Found.empty(len(systems), 1)
+    todo = np.arange(len(systems))
+    tokens, words, longest = sizes(systems)
+    # A word may make a state of each of its symbols that the next one leaves behind.
+    scratch = by_path.Scratch.of(64, states or tokens + 3, words, longest)
+    back = by_path.measure_by_path(packed, found, todo, 6, hash_mask, scratch)
+    return found, sorted(set(range(len(systems))) - set(todo[:back].tolist()))
+
+
 def widely(systems, hash_mask=ALL):
     packed, morphemes, which = pack(systems)
     found = Found.empty(len(systems), 1)
@@ -72,7 +85,7 @@ def chosen(systems, hash_mask=ALL):
     return measure(*pack(systems), hash_mask=hash_mask), range(len(systems))
 
 
-KERNELS = pytest.mark.parametrize("kernel", [by_words, by_levels, widely, chosen])
+KERNELS = pytest.mark.parametrize("kernel", [by_words, by_levels, by_paths, widely, chosen])
 
 
 @KERNELS
@@ -176,6 +189,49 @@ def test_words_grow_their_memory_where_it_is_short():
     scratch = by_word.Scratch.of(64, longest + 4, words, longest)
     assert by_word.measure_by_word(packed, found, np.arange(3), 6, ALL, scratch) == 1
     assert_measured(found, systems[:1])
+
+
+def test_paths_hand_back_what_has_more_states_than_there_is_room_for():
+    systems = [system_of(["a", "ab"]), *irregular_systems(1), system_of(["ba", "b"])]
+    found, measured = by_paths(systems, states=8)
+    assert measured == [0, 2]
+    assert_measured(found, systems, measured)
+
+
+def test_paths_need_room_for_states_only():
+    """A trie of thousands of nodes, an automaton of a few states."""
+    length = fewer(6, 3)
+    systems = [system_of(product("abcd", repeat=length))]
+    found, measured = by_paths(systems, states=length + 2)
+    assert measured == [0]
+    assert_measured(found, systems)
+
+
+@pytest.mark.parametrize("in_order", [True, False], ids=["in order", "in no order"])
+def test_a_large_system_is_measured_by_path_or_else_by_word(in_order, monkeypatch):
+    words = list(product("abcd", repeat=4))
+    if not in_order:
+        np.random.default_rng(1).shuffle(words)
+    systems = [system_of(words), system_of(words[::-1])]
+    by_word_too = []
+    monkeypatch.setattr(by_level, "MOST_TOKENS", 1000)
+    monkeypatch.setattr(measuring, "_FEWEST_STATES", 20)
+    monkeypatch.setattr(
+        by_word, "measure_by_word", recording(by_word.measure_by_word, by_word_too)
+    )
+    found, _ = chosen(systems)
+    assert_measured(found, systems)
+    assert by_word_too == ([] if in_order else [[0, 1]])
+
+
+def recording(measure_by_word, calls):
+    """Return a kernel that notes which systems it was called for."""
+
+    def measure_and_record(packed, found, todo, *rest):
+        calls.append(todo.tolist())
+        return measure_by_word(packed, found, todo, *rest)
+
+    return measure_and_record
 
 
 @pytest.mark.parametrize(

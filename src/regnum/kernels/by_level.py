@@ -14,18 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from regnum.kernels.compiling import compiled, count_bits, part
+from regnum.kernels.compiling import compiled, part
+from regnum.kernels.counts import set_counts
 from regnum.kernels.hashing import HALF, ONE, SPREAD_3, TWO, WHOLE, ZERO, U, bits_to_hold, mixed
 from regnum.kernels.means import BLOCK, add_means
-from regnum.kernels.packed import (
-    DISTINCT,
-    LEXICON,
-    STATES,
-    SYMBOLS,
-    TRANSITIONS,
-    Found,
-    Packed,
-)
+from regnum.kernels.packed import Found, Packed
 
 MOST_TOKENS = (1 << 16) - 3
 ROOT = ONE
@@ -260,9 +253,5 @@ def measure_by_level(
                 scratch.costs[i] = scratch.cost[scratch.reached[U(begin + i)]]
             sizes = scratch.sizes[begin : begin + block]
             add_means(packed, found, system, begin, block, scratch.costs, sizes)
-        found.counts[system, STATES] = states
-        found.counts[system, TRANSITIONS] = transitions
-        found.counts[system, SYMBOLS] = count_bits(used)
-        found.counts[system, LEXICON] = count_bits(used & ~packed.combinators[system])
-        found.counts[system, DISTINCT] = distinct
+        set_counts(packed, found, system, states, transitions, used, distinct)
     return back

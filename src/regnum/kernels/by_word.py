@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from regnum.kernels.compiling import compiled, count_bits, lowest_bit, part
+from regnum.kernels.counts import set_counts
 from regnum.kernels.hashing import (
     HALF,
     LOW,
@@ -26,15 +27,7 @@ from regnum.kernels.hashing import (
     mixed,
 )
 from regnum.kernels.means import BLOCK, add_means
-from regnum.kernels.packed import (
-    DISTINCT,
-    LEXICON,
-    STATES,
-    SYMBOLS,
-    TRANSITIONS,
-    Found,
-    Packed,
-)
+from regnum.kernels.packed import Found, Packed
 from regnum.kernels.trie_by_word import (
     ACCEPTS,
     MOST_TOKENS,
@@ -233,9 +226,7 @@ def measure_by_word(
         used |= tail_symbols
         out = scratch.symbols[1]
         # The root, and the one state of all ends where any word has a symbol.
-        found.counts[system, STATES] = states + tail_states + ONE + U(out != ZERO)
-        found.counts[system, TRANSITIONS] = transitions + tail_states + count_bits(out)
-        found.counts[system, SYMBOLS] = count_bits(used)
-        found.counts[system, LEXICON] = count_bits(used & ~packed.combinators[system])
-        found.counts[system, DISTINCT] = distinct
+        states += tail_states + ONE + U(out != ZERO)
+        transitions += tail_states + count_bits(out)
+        set_counts(packed, found, system, states, transitions, used, distinct)
     return len(todo)

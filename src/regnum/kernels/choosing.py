@@ -46,29 +46,33 @@ def shares_beginnings(packed: Packed, system: int) -> bool:
 
 
 @compiled
-def choose(packed: Packed, systems, most_tokens: int, by_word, by_level):
-    """Divide systems among the two kernels; return how many each gets.
+def choose(packed: Packed, systems, most_tokens: int, by_path, by_word, by_level):
+    """Divide systems among three kernels; return how many each gets.
 
     Parameters
     ----------
     packed : Packed
     systems : int64 array
     most_tokens : int
-        The most that a system measured by level may have.
-    by_word, by_level : int64 array
+        The most that a system measured by word or by level may have.
+    by_path, by_word, by_level : int64 array
         Filled with the numbers of the systems.
     """
+    paths = 0
     words = 0
     levels = 0
     for system in systems:
         tokens = packed.token_starts[system + 1] - packed.token_starts[system]
-        if tokens > most_tokens or shares_beginnings(packed, system):
+        if tokens > most_tokens:
+            by_path[paths] = system
+            paths += 1
+        elif shares_beginnings(packed, system):
             by_word[words] = system
             words += 1
         else:
             by_level[levels] = system
             levels += 1
-    return words, levels
+    return paths, words, levels
 
 
 @compiled

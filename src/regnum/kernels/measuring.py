@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from regnum.kernels import by_level, by_word, wide
+from regnum.kernels import by_level, by_path, by_word, wide
 from regnum.kernels.choosing import choose, renumber
 from regnum.kernels.hashing import ALL
 from regnum.kernels.packed import MOST_SYMBOLS, Found, Packed
@@ -24,6 +24,10 @@ _CHUNK_TOKENS = 1 << 21
 # Rows of a table of transitions are as wide as the alphabet. Where that is more than this,
 # it pays to number the symbols of each system anew.
 _WIDEST_ROW = 32
+# A large system that makes more states than these, since it is irregular or its words are in
+# no order, is measured by word. It loses little time until that is seen.
+_FEWEST_STATES = 512
+_TOKENS_A_STATE = 256
 
 
 def measure(
@@ -172,15 +176,21 @@ class _Workspace:
     def _measure_narrow(
         self, packed: Packed, found: Found, systems: np.ndarray, shift: int
     ) -> None:
-        words, levels = np.empty_like(systems), np.empty_like(systems)
-        word_count, level_count = choose(packed, systems, by_level.MOST_TOKENS, words, levels)
-        words, levels = words[:word_count], levels[:level_count]
-        if level_count:
+        paths, words, levels = (np.empty_like(systems) for _ in range(3))
+        counts = choose(packed, systems, by_level.MOST_TOKENS, paths, words, levels)
+        paths, words, levels = paths[: counts[0]], words[: counts[1]], levels[: counts[2]]
+        if len(levels):
             scratch = self._scratch(by_level, 1 << shift, *_sizes(packed, levels))
             back = by_level.measure_by_level(
                 packed, found, levels, shift, self.hash_mask, scratch
             )
             words = np.concatenate([words, levels[:back]])
+        if len(paths):
+            tokens, most_words, longest = _sizes(packed, paths)
+            states = max(_FEWEST_STATES, tokens // _TOKENS_A_STATE)
+            scratch = self._scratch(by_path, 1 << shift, states, most_words, longest)
+            back = by_path.measure_by_path(packed, found, paths, shift, self.hash_mask, scratch)
+            words = np.concatenate([words, paths[:back]])
         if len(words):
             self._measure_by_word(packed, found, words, shift)
 
