@@ -11,9 +11,10 @@ import regnum
 
 ROOT = Path(regnum.__file__).parent
 
-# Each may import from those before it, from `errors` and `files`, and from itself.
+# Each may import from those before it and from itself.
 LAYERS = [
     {"errors"},
+    {"checks"},
     {"files"},
     {"numerals"},
     {"automaton"},
