@@ -74,23 +74,13 @@ def ratios(points: np.ndarray, front: np.ndarray) -> np.ndarray:
     return np.array([1 / float(moocore.epsilon_mult(front, ref=each[None])) for each in points])
 
 
-def distances(points: np.ndarray, front: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """Return how far each point is from the nearest one of the frontier, in `scale` units."""
-    import moocore
-    import numpy as np
-
-    return np.array(
-        [float(moocore.igd(front / scale, ref=(each / scale)[None])) for each in points]
-    )
-
-
 def frontier(work: Work) -> Files:
     """Show where natural systems stand to the global frontier."""
     import numpy as np
     import polars as pl
 
     from regnum.plots import scatter
-    from regnum.search.pareto import front, hypervolume
+    from regnum.search.pareto import distances, front, hypervolume
 
     files: Files = {}
     summaries: list[dict[str, Any]] = []
