@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from regnum.paper.claims.evolved import RANGED, system_of
-from regnum.paper.evolved import optimal
-from regnum.paper.natural import sampled
+from regnum.paper.evolved import RANGED, TINY, optimal, system_of
+from regnum.paper.natural import coordinates, sampled
 from regnum.paper.priors import POWER_LAW, prior
 from regnum.paper.work import Files, Work, csv, figure
 
-_TINY = 5
 _STEPS = 241  # of the horizontal axis
 _FAR = 3  # how many times the cost at which the last system has lost half of its languages
 
@@ -27,12 +25,12 @@ def multiplication(work: Work) -> Files:
 
     natural = sampled(work, POWER_LAW)
     weigh = prior(POWER_LAW)
-    ours = natural.select("irregularity", "processing_complexity").to_numpy()
+    ours = coordinates(natural)
     times = np.array(
         [combinator_means(language(name), weigh)["*"] for name in natural["language"]]
     )
     tiny = optimal(work, POWER_LAW).filter(
-        pl.col("group") == RANGED, pl.col("lexicon_size") <= _TINY
+        pl.col("group") == RANGED, pl.col("lexicon_size") <= TINY
     )
     rows: list[dict[str, Any]] = []
     beaten: dict[str, np.ndarray] = {}
