@@ -56,6 +56,15 @@ def test_imports_lead_downwards(path):
     assert set(imported_packages(path)) <= ALLOWED[package]
 
 
+def test_kernels_are_imported_by_their_owners_alone():
+    owners = {
+        path.relative_to(ROOT).parts[0]
+        for path in ROOT.rglob("*.py")
+        if "kernels" in imported_packages(path)
+    }
+    assert owners == {"kernels", "measures", "search"}
+
+
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: path.name)
 def test_every_module_says_what_it_is_for(path):
     text = ast.get_docstring(ast.parse(path.read_text("utf-8")))
