@@ -1,6 +1,14 @@
 """How Sphinx builds this documentation; every page is executed."""
 
+import os
+
 import regnum
+
+# The pages are executed in processes of their own, which inherit this.
+os.environ |= {
+    "POLARS_FMT_TABLE_HIDE_COLUMN_DATA_TYPES": "1",
+    "POLARS_FMT_TABLE_HIDE_DATAFRAME_SHAPE_INFORMATION": "1",
+}
 
 project = "regnum"
 author = "The regnum contributors"
@@ -23,3 +31,5 @@ exclude_patterns = ["_build", "jupyter_execute"]
 
 html_theme = "furo"
 html_title = "regnum"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,14 @@ def check_ending(path: Path) -> None:
         raise InputError(f"{path}: a picture ends in {', '.join(ENDINGS)}")
 
 
+# The names of a page's resources, which vl-convert writes in another order every time.
+_RESOURCES = re.compile(rb"(?:^ */\w+ \d+ 0 R\n)+", re.M)
+
+
+def _in_order(names: re.Match[bytes]) -> bytes:
+    return b"".join(sorted(names[0].splitlines(keepends=True)))
+
+
 def rendered(definition: str, ending: str) -> bytes:
     """Return a Vega-Lite definition in the format of a file name's ending."""
     if ending == ".json":
@@ -42,7 +51,7 @@ def rendered(definition: str, ending: str) -> bytes:
     if ending == ".svg":
         return vl_convert.vegalite_to_svg(definition).encode()
     if ending == ".pdf":
-        return vl_convert.vegalite_to_pdf(definition)
+        return _RESOURCES.sub(_in_order, vl_convert.vegalite_to_pdf(definition))
     if ending == ".png":
         return vl_convert.vegalite_to_png(definition, scale=_SCALE)
     return vl_convert.vegalite_to_html(definition, bundle=True).encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
@@ -102,7 +103,7 @@ class Type:
             _uniform_weights(numbers),
             ceiling,
             np.inf,
-            _shortest_workspace(ceiling),
+            _WORKSPACES[ceiling],
             sizes,
         )
         return found < np.inf and int(sizes.max()) <= depth
@@ -125,8 +126,18 @@ def _uniform_weights(numbers: int) -> np.ndarray:
     return np.concatenate([[0.0], np.full(numbers, 1 / numbers)])
 
 
-@cache
-def _shortest_workspace(ceiling: int) -> Any:
-    from regnum.kernels.shortest import workspace
+class _Workspaces(threading.local):
+    """Arrays for a kernel by ceiling; each thread has its own, as kernels run at a time."""
 
-    return workspace(ceiling)
+    def __init__(self) -> None:
+        self.held: dict[int, Any] = {}
+
+    def __getitem__(self, ceiling: int) -> Any:
+        from regnum.kernels.shortest import workspace
+
+        if ceiling not in self.held:
+            self.held[ceiling] = workspace(ceiling)
+        return self.held[ceiling]
+
+
+_WORKSPACES = _Workspaces()
