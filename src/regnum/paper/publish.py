@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from regnum.errors import InputError
-from regnum.files import write_atomically
+from regnum.files import make_folder, write_atomically
 from regnum.paper.report import bibliography, render
 from regnum.paper.runner import Progress
 from regnum.paper.steps import Step, Study
@@ -38,11 +38,9 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            for part in ("figures", "tables", "assets"):
-                (path / part).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{path}: cannot be made: {error.strerror or error}") from None
+        make_folder(path)
+        for part in ("figures", "tables", "assets"):
+            make_folder(path / part)
 
     @contextmanager
     def held(self, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
