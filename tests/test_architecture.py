@@ -11,9 +11,10 @@ import regnum
 
 ROOT = Path(regnum.__file__).parent
 
-# Each may import from those before it, from `errors` and `files`, and from itself.
+# Each may import from those before it and from itself.
 LAYERS = [
     {"errors"},
+    {"checks"},
     {"files"},
     {"numerals"},
     {"automaton"},
@@ -53,6 +54,15 @@ def test_imports_lead_downwards(path):
     if package.startswith("__"):
         return  # regnum itself and `python -m regnum` gather what the others offer
     assert set(imported_packages(path)) <= ALLOWED[package]
+
+
+def test_kernels_are_imported_by_their_owners_alone():
+    owners = {
+        path.relative_to(ROOT).parts[0]
+        for path in ROOT.rglob("*.py")
+        if "kernels" in imported_packages(path)
+    }
+    assert owners == {"kernels", "measures", "search"}
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.rglob("*.py")), ids=lambda path: path.name)

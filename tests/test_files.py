@@ -8,7 +8,7 @@ import stat
 import pytest
 
 from regnum.errors import InputError
-from regnum.files import replacing, write_atomically
+from regnum.files import make_folder, replacing, shard_folder, write_atomically
 
 
 @pytest.fixture
@@ -56,3 +56,19 @@ def test_a_failure_names_the_file_and_the_cause(kept):
     assert kept.read_text() == "old"
     with pytest.raises(InputError, match=r"no/file: cannot be written: No such file or dir"):
         write_atomically("no/file", b"")
+
+
+def test_folders_are_made_with_those_above_them(tmp_path):
+    folder = tmp_path / "one" / "two"
+    assert make_folder(folder) == make_folder(folder) == folder
+    assert folder.is_dir()
+    (tmp_path / "file").touch()
+    with pytest.raises(InputError, match=r"file/three: cannot be made: Not a directory"):
+        make_folder(tmp_path / "file" / "three")
+
+
+def test_the_parts_of_a_file_stand_beside_it(tmp_path):
+    assert shard_folder(tmp_path / "found.parquet") == tmp_path / "found.parquet.shards"
+    with pytest.raises(InputError, match=r"there is no folder .*absent"):
+        shard_folder(tmp_path / "absent" / "found.parquet")
+    assert [entry.name for entry in tmp_path.iterdir()] == ["found.parquet.shards"]

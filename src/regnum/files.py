@@ -1,4 +1,4 @@
-"""Files that are either complete or not there."""
+"""Files that are either complete or not there, and the folders that they stand in."""
 
 from __future__ import annotations
 
@@ -51,6 +51,34 @@ def replacing(path: str | Path) -> Iterator[Path]:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+def make_folder(path: Path) -> Path:
+    """Return a folder, made with those above it where it does not exist.
+
+    Raises
+    ------
+    InputError
+        Naming the folder and the cause.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be made: {error.strerror or error}") from None
+    return path
+
+
+def shard_folder(path: Path) -> Path:
+    """Return the folder beside a result file that holds its parts until it is whole.
+
+    Raises
+    ------
+    InputError
+        If it cannot be made, or if the folder that the file is to stand in is not there.
+    """
+    if not path.parent.is_dir():
+        raise InputError(f"{path}: there is no folder {path.parent}")
+    return make_folder(path.with_name(f"{path.name}.shards"))
 
 
 def _umask() -> int:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from itertools import product
 
 import pytest
@@ -14,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pyfoma import FST
 
+from hash_seeds import run_with_hash_seed
 from naive import automaton_size
 from regnum.automaton import Automaton
 from regnum.errors import InputError, NotExpressible, RegnumError
@@ -95,15 +93,7 @@ def test_states_are_numbered_the_same_whatever_the_hash_seed():
         "words = [tuple(f'{n:b}') + ('+', str(n % 7)) for n in range(60)]\n"
         "print(Automaton.from_words(set(words)).arcs)"
     )
-    printed = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "4711")
-    }
+    printed = {run_with_hash_seed(seed, program) for seed in (0, 1, 4711)}
     assert len(printed) == 1
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import struct
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
 
 import regnum
+from hash_seeds import run_with_hash_seed
 from regnum.automaton import Automaton, draw, render
 from regnum.automaton.drawing import to_dot, to_svg
 from regnum.errors import InputError
@@ -114,15 +112,7 @@ def test_pictures_are_the_same_on_every_run_and_every_machine(karo_batak):
         "automaton = Automaton.of(regnum.language('karo-batak'))\n"
         "sys.stdout.buffer.write(render(automaton, 'svg'))"
     )
-    printed = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
+    printed = {run_with_hash_seed(seed, program) for seed in (1, 2)}
     assert printed == {render(karo_batak, "svg")}
 
 

@@ -62,9 +62,8 @@ def test_killed_and_continued_it_ends_as_if_never_killed(regnum, interrupt, tmp_
     )  # fmt: skip
     assert done.status == -signal.SIGKILL
     assert not path.exists()
-    kept = {shard: shard.stat().st_mtime_ns for shard in shards.glob("0*.parquet")}
+    assert list(shards.glob("0*.parquet"))
     assert regnum(*MANY, "--workers", 2, "-o", path).status == 0
-    assert kept
     assert not shards.exists()
     assert read_result(path).table.equals(read_result(whole).table)
     assert read_provenance(path) == read_provenance(whole)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
@@ -11,6 +9,7 @@ from itertools import islice
 import polars as pl
 import pytest
 
+from hash_seeds import run_with_hash_seed
 from regnum.errors import InputError
 from regnum.measures import Prior
 from regnum.results import read_provenance, read_result, rerun, write_result
@@ -72,12 +71,8 @@ def test_the_same_whatever_the_hash_seed(tmp_path):
         "    path = f'{sys.argv[1]}-{grammar}.parquet'\n"
         "    list(evolve_to_file(path, evolution, ties=('first', 'random')))\n"
     )
-    for seed in ("1", "2"):
-        subprocess.run(
-            [sys.executable, "-c", script, str(tmp_path / seed)],
-            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
-            check=True,
-        )
+    for seed in (1, 2):
+        run_with_hash_seed(seed, script, tmp_path / str(seed))
     for grammar in ("hurford", "ranged"):
         first, second = (tmp_path / f"{seed}-{grammar}.parquet" for seed in "12")
         assert first.read_bytes() == second.read_bytes()

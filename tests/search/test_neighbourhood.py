@@ -10,7 +10,7 @@ import pytest
 from regnum.errors import InputError, RegnumError
 from regnum.languages.catalogue import language
 from regnum.numerals import Numeral, NumeralSystem
-from regnum.search.neighbourhood import differences, means, neighbourhood, neighbourhood_of
+from regnum.search.neighbourhood import means, neighbourhood, neighbourhood_of
 
 
 def built(digits, multipliers, subtraction, value, size):
@@ -149,5 +149,3 @@ def test_means_and_description():
     ways = described["alternatives"]
     assert [ways[number] for number in (9, 10, 40, 80)] == [1, 1, 3, 2]
     assert described["log10_size"] == pytest.approx(31.126, abs=1e-3)
-    natural = language("french").abstract
-    assert differences(natural, natural) == {}

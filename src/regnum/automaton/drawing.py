@@ -17,6 +17,7 @@ from unicodedata import combining, east_asian_width
 
 from regnum.automaton.dfa import Automaton
 from regnum.automaton.naming import list_symbols, state_names
+from regnum.checks import check_choice
 from regnum.errors import InputError
 
 if TYPE_CHECKING:
@@ -139,8 +140,7 @@ def _raised(text: re.Match[str]) -> str:
 def _graph(automaton: Automaton, names: Names | None) -> AGraph:
     import pygraphviz
 
-    if names is not None and names not in get_args(Names):
-        raise InputError(f"names: {names!r} is not one of {', '.join(get_args(Names))}")
+    check_choice("names", names, (None, *get_args(Names)))
     size = automaton.state_count
     if names is None:
         names = (

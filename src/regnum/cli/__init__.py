@@ -33,7 +33,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except KeyboardInterrupt:
-        print("regnum: interrupted", file=sys.stderr)  # noqa: T201
+        sys.stderr.write("regnum: interrupted\n")
         return 130
 
 
@@ -85,5 +85,5 @@ def _complain(message: str) -> int:
         letter if letter.isprintable() else ascii(letter)[1:-1]
         for letter in " ".join(message.split())
     )
-    print(f"regnum: {line}", file=sys.stderr)  # noqa: T201
+    sys.stderr.write(f"regnum: {line}\n")
     return 2

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from regnum.cli.options import prior_options, read_prior
-from regnum.cli.output import Format, emit
-from regnum.cli.parallel import Span, parallel_options
+from regnum.cli.options import Span, prior_options, read_prior
+from regnum.cli.output import Format, check_result_path, emit
+from regnum.cli.parallel import parallel_options
 from regnum.cli.style import click
 from regnum.errors import InputError
 
@@ -125,7 +125,7 @@ def command(
             hint = (
                 f"; regnum evolve --resume {output} continues" if output and generation else ""
             )
-            print(f"regnum: stopped {done}{hint}", file=sys.stderr)  # noqa: T201
+            click.echo(f"regnum: stopped {done}{hint}", err=True)
             raise
     if generation is None:
         return
@@ -141,14 +141,6 @@ def command(
     for row, full in zip(rows, table.iter_rows(named=True), strict=True):
         row["grammar"] = grammar_text(full)
     emit(rows, form, None, title=f"front, {evolution.prior} prior")
-
-
-def check_result_path(output: Path | None) -> None:
-    """Refuse the name of a result file early."""
-    if output is not None and output.suffix.lower() != ".parquet":
-        raise InputError(f"{output}: a result file of this command ends in .parquet")
-    if output is not None and not output.parent.is_dir():
-        raise InputError(f"{output}: there is no folder {output.parent}")
 
 
 @contextmanager

@@ -113,7 +113,7 @@ def command(
         return
     with execution.workers(workers, scheduler) as executor:
         found = _searched(search, names, executor, output)
-    rows = [summary(each) for each in found]
+    rows = [_summary(each) for each in found]
     document = [one.as_dict() for each in found for one in each.each()]
     if output is None or output.suffix.lower() != ".parquet":
         emit(
@@ -123,10 +123,10 @@ def command(
         print_table(rows)
     if numerals and form in (None, "table"):
         for each in found:
-            print_differences(each)
+            _print_differences(each)
 
 
-def summary(found: Neighbours) -> dict[str, Any]:
+def _summary(found: Neighbours) -> dict[str, Any]:
     """Return a row that says what came of a search."""
     row: dict[str, Any] = {
         "language": found.language,
@@ -156,7 +156,7 @@ def summary(found: Neighbours) -> dict[str, Any]:
     return row
 
 
-def print_differences(found: Neighbours) -> None:
+def _print_differences(found: Neighbours) -> None:
     """Print the most regular dominating system against the natural one."""
     if not found.dominating:
         click.echo(f"\n{found.language}: nothing found dominates it")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from regnum.cli.progress import bar
 from regnum.cli.style import click
-from regnum.errors import InputError
+from regnum.errors import InputError, RegnumError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -40,6 +40,24 @@ class NumberRange(click.ParamType):
         return range(first, last + 1)
 
 
+class Span(click.ParamType):
+    """A pair of numbers such as ``3-12``, or one number for both."""
+
+    name = "span"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, int]:
+        """Return the first and the last."""
+        if isinstance(value, tuple):
+            return value
+        first, dash, last = str(value).partition("-")
+        last = last if dash else first
+        if not (first.isascii() and first.isdecimal() and last.isascii() and last.isdecimal()):
+            self.fail(f"{value!r} is not a pair of numbers such as 3-12", param, ctx)
+        return int(first), int(last)
+
+
 class Cost(click.ParamType):
     """A combinator with its bits, ``*=1.5``."""
 
@@ -62,9 +80,7 @@ class Cost(click.ParamType):
 
 
 def complete_language(
-    ctx: click.Context,  # noqa: ARG001
-    param: click.Parameter,  # noqa: ARG001
-    incomplete: str,
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Offer the ids of the catalogue to a shell that completes a word."""
     from click.shell_completion import CompletionItem
@@ -146,6 +162,18 @@ def read_prior(prior: str, exponent: float | None) -> Prior:
     if exponent is not None and "power-law" not in prior:
         raise InputError(f"--exponent goes with a power law, not with the prior {prior}")
     return Prior.named(prior, 2 if exponent is None else exponent)
+
+
+def read_numbers(option: str, text: str | None, largest: int) -> tuple[int, ...] | None:
+    """Return the numbers of a list such as ``1-9, 20``, given with an option."""
+    from regnum.numerals.ranges import Ranges
+
+    if text is None:
+        return None
+    try:
+        return tuple(Ranges.parse(text).up_to(largest))
+    except RegnumError as error:
+        raise InputError(f"{option}: {error}") from None
 
 
 def read_source(source: str, **options: Any) -> list[NumeralSystem]:

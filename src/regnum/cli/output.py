@@ -92,6 +92,14 @@ def check_output(output: Path | None) -> None:
         raise InputError(f"{output}: there is no folder {output.parent}")
 
 
+def check_result_path(output: Path | None) -> None:
+    """Refuse the name of a result file that can be repeated or continued, early."""
+    if output is not None and output.suffix.lower() != ".parquet":
+        raise InputError(f"{output}: a result file of this command ends in .parquet")
+    if output is not None and not output.parent.is_dir():
+        raise InputError(f"{output}: there is no folder {output.parent}")
+
+
 def print_table(rows: Sequence[Row], title: str = "") -> None:
     """Print a table: with rules on a terminal, plain columns in a pipe."""
     if not rows:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from regnum.cli.style import click
-from regnum.errors import InputError, RegnumError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -25,33 +24,3 @@ def parallel_options(function: Function) -> Function:
     ):  # fmt: skip
         function = option(function)
     return function
-
-
-class Span(click.ParamType):
-    """A pair of numbers such as ``3-12``, or one number for both."""
-
-    name = "span"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        """Return the first and the last."""
-        if isinstance(value, tuple):
-            return value
-        first, dash, last = str(value).partition("-")
-        last = last if dash else first
-        if not (first.isascii() and first.isdecimal() and last.isascii() and last.isdecimal()):
-            self.fail(f"{value!r} is not a pair of numbers such as 3-12", param, ctx)
-        return int(first), int(last)
-
-
-def read_numbers(option: str, text: str | None, largest: int) -> tuple[int, ...] | None:
-    """Return the numbers of a list such as ``1-9, 20``, given with an option."""
-    from regnum.numerals.ranges import Ranges
-
-    if text is None:
-        return None
-    try:
-        return tuple(Ranges.parse(text).up_to(largest))
-    except RegnumError as error:
-        raise InputError(f"{option}: {error}") from None

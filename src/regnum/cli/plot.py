@@ -134,15 +134,14 @@ def _systems(file: Path) -> pl.DataFrame:
 
 def _histories(files: tuple[Path, ...]) -> dict[str, list[list[float]]]:
     from regnum.results import read_provenance
+    from regnum.search.evolution_results import GROUPS
 
     histories = {}
     for file in files:
         provenance = read_provenance(file)
         if "history" not in provenance.notes:
             raise InputError(f"{file}: a {provenance.kind} has no generations to draw")
-        group = {"hurford": "Hurford-evolved", "ranged": "ranged-evolved"}.get(
-            provenance.parameters.get("grammar", ""), provenance.kind
-        )
+        group = GROUPS.get(provenance.parameters.get("grammar", ""), provenance.kind)
         histories[_run_name(group, file, files)] = provenance.notes["history"]
     return histories
 

@@ -234,7 +234,7 @@ def _display() -> Iterator[Callable[[Study, Progress, str], None]]:
         yield show
 
 
-def _line(study: Study, progress: Progress, name: str) -> None:  # noqa: ARG001
+def _line(_: Study, progress: Progress, name: str) -> None:
     if name not in progress.entries:
         return
     state = progress.states[name]

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from regnum.cli.evolve import check_result_path
-from regnum.cli.options import prior_options, read_prior
-from regnum.cli.output import Format, emit
-from regnum.cli.parallel import Span, parallel_options, read_numbers
+from regnum.cli.options import Span, prior_options, read_numbers, read_prior
+from regnum.cli.output import Format, check_result_path, emit
+from regnum.cli.parallel import parallel_options
 from regnum.cli.progress import bar
 from regnum.cli.style import click
 from regnum.errors import InputError

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from regnum.checks import check_choice
 from regnum.errors import InputError, RegnumError
 from regnum.languages.language import Disagreement, Language
 from regnum.numerals import RangedGrammar, Ranges
@@ -199,10 +200,7 @@ def _language(identifier: str, entry: Any, file: str) -> Language:
         raise InputError(
             f"{place}: glottocode: {entry['glottocode']!r} is not of the form abcd1234"
         )
-    if entry["macroarea"] not in MACROAREAS:
-        raise InputError(
-            f"{place}: macroarea: {entry['macroarea']!r} is not one of {', '.join(MACROAREAS)}"
-        )
+    check_choice(f"{place}: macroarea", entry["macroarea"], MACROAREAS)
     try:
         grammar = _grammar(entry)
         for number in range(1, 100):

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
+from regnum.checks import check_choice
 from regnum.errors import InputError
 from regnum.languages.cldf_tables import Tables
 from regnum.languages.cldf_words import Unit, Words
@@ -96,11 +97,8 @@ def read_cldf(
     InputError
         Naming file, language, number and cause.
     """
-    for option, value, allowed in (("unit", unit, Unit), ("forms", forms, Forms)):
-        if value not in get_args(allowed):
-            raise InputError(
-                f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}"
-            )
+    check_choice("unit", unit, get_args(Unit))
+    check_choice("forms", forms, get_args(Forms))
     path = Path(path)
     tables = Tables(path)
     numbers = tables.numbers()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tempfile
 import unicodedata
@@ -47,7 +46,7 @@ def export_cldf(languages: Iterable[Language], folder: str | Path) -> Path:
         with tempfile.TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.parent) as made:
             _write(list(languages), Path(made))
             for file in sorted(Path(made).iterdir()):
-                os.replace(file, folder / file.name)  # noqa: PTH105
+                file.replace(folder / file.name)
     except OSError as error:
         raise InputError(f"{folder}: cannot be written: {error.strerror or error}") from None
     return folder / METADATA

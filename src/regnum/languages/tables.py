@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, get_args
 
+from regnum.checks import check_choice
 from regnum.errors import InputError, NotationError, RegnumError, WrongValue
 from regnum.numerals import Numeral, NumeralSystem
 from regnum.numerals.notation import parse
@@ -75,11 +76,8 @@ def read_table(
     InputError
         Naming file, line, language, number and cause.
     """
-    for option, value, allowed in (("forms", forms, Forms), ("cells", cells, Cells)):
-        if value not in get_args(allowed):
-            raise InputError(
-                f"{option}: {value!r} is not one of {', '.join(get_args(allowed))}"
-            )
+    check_choice("forms", forms, get_args(Forms))
+    check_choice("cells", cells, get_args(Cells))
     if str(path) == STANDARD_INPUT:
         return _read(
             _lines(sys.stdin.buffer, "standard input"), "standard input", forms, cells, only

@@ -62,6 +62,8 @@ class Incremental:
     prior : Prior or str
     longest : int
         The most symbols that a word may have.
+    hash_mask : uint64
+        The bits of hashes to use, all but in tests.
 
     Attributes
     ----------
@@ -126,8 +128,6 @@ class Incremental:
             live[number] = word
         return live
 
-    # Words.
-
     def __setitem__(self, number: int, word: Sequence[str]) -> None:
         position = self._position(number)
         tokens, lengths = self.encode([word])
@@ -180,8 +180,6 @@ class Incremental:
                 "are expected"
             )
         return np.frombuffer(tokens, np.uint8), lengths
-
-    # Measures.
 
     @property
     def measures(self) -> Tried:

@@ -41,7 +41,8 @@ def alphabets_of(given: Alphabet | Sequence[str] | Sequence[Alphabet]) -> tuple[
     """Return the alphabets that are given, one or several."""
     if isinstance(given, Alphabet):
         return (given,)
-    each = tuple(given)
-    if each and all(isinstance(one, Alphabet) for one in each):
-        return each  # pyright: ignore[reportReturnType]
-    return (Alphabet(each),)  # pyright: ignore[reportArgumentType]
+    alphabets = tuple(each for each in given if isinstance(each, Alphabet))
+    symbols = tuple(each for each in given if not isinstance(each, Alphabet))
+    if alphabets and symbols:
+        raise InputError("alphabet: symbols stand beside whole alphabets")
+    return alphabets or (Alphabet(symbols),)

@@ -94,9 +94,8 @@ class SystemBatch:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a batch is not changed: {name}")
 
-    __delattr__ = __setattr__  # pyright: ignore[reportAssignmentType]
-
-    # Building.
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a batch is not changed: {name}")
 
     @classmethod
     def from_systems(cls, systems: Iterable[NumeralSystem]) -> SystemBatch:
@@ -229,8 +228,6 @@ class SystemBatch:
             else None,
         )
 
-    # Reading.
-
     def __len__(self) -> int:
         return len(self.word_starts) - 1
 
@@ -349,8 +346,6 @@ class SystemBatch:
         # What travels to another process is the slice, not the whole behind it.
         parts = self.compact()
         return _rebuilt, ({name: getattr(parts, name) for name in self.__slots__},)
-
-    # Files.
 
     def to_parquet(self, path: str | Path) -> None:
         """Write the systems into a Parquet file, one row a system.

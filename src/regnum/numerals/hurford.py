@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from regnum.errors import GrammarError
+from regnum.numerals.lexicon import checked_lexicon
 from regnum.numerals.numeral import COMBINATORS, MINUS, PLUS, TIMES
 from regnum.numerals.ranges import Ranges
 
@@ -55,8 +56,8 @@ class HurfordGrammar:
         multipliers: Iterable[int],
         combinators: Iterable[str] = (PLUS, TIMES),
     ) -> None:
-        object.__setattr__(self, "digits", _morphemes("digits", digits))
-        object.__setattr__(self, "multipliers", _morphemes("multipliers", multipliers))
+        object.__setattr__(self, "digits", checked_lexicon("digits", digits))
+        object.__setattr__(self, "multipliers", checked_lexicon("multipliers", multipliers))
         object.__setattr__(self, "combinators", frozenset(combinators))
         unknown = sorted(self.combinators - COMBINATORS)
         if unknown:
@@ -108,13 +109,3 @@ class HurfordGrammar:
         multipliers = ", ".join(map(str, self.multipliers)) or "none"
         signs = " ".join(sign for sign in "+*-" if sign in self.combinators) or "none"
         return f"digits {digits}; multipliers {multipliers}; combinators {signs}"
-
-
-def _morphemes(part: str, numbers: Iterable[int]) -> tuple[int, ...]:
-    checked: set[int] = set()
-    for number in numbers:
-        value = int(number)
-        if value != number or value < 1:
-            raise GrammarError(f"{part}: {number!r} is not a positive whole number")
-        checked.add(value)
-    return tuple(sorted(checked))

@@ -64,32 +64,32 @@ def parse(text: str) -> Numeral:
         if match is None:
             raise _unreadable(text, position)
         column = match.start(match.lastgroup or 0) + 1
-        token = match[match.lastgroup or 0]
+        piece = match[match.lastgroup or 0]
         position = match.end()
-        if token == "(":  # noqa: S105
+        if piece == "(":
             if not expects_number:
                 raise NotationError(text, column, "a combinator is missing before '('")
-            waiting.append((token, column))
+            waiting.append((piece, column))
         elif match["number"]:
             if not expects_number:
-                following = token[:LONGEST_NUMBER]
+                following = piece[:LONGEST_NUMBER]
                 raise NotationError(text, column, f"a combinator is missing before {following}")
-            if len(token) > LONGEST_NUMBER:
+            if len(piece) > LONGEST_NUMBER:
                 raise NotationError(
                     text, column, f"a number of more than {LONGEST_NUMBER} digits"
                 )
-            postfix.append(int(token))
+            postfix.append(int(piece))
             expects_number = False
         elif expects_number:
-            raise NotationError(text, column, f"a number is missing before {token!r}")
-        elif token == ")":  # noqa: S105
+            raise NotationError(text, column, f"a number is missing before {piece!r}")
+        elif piece == ")":
             while waiting and waiting[-1][0] != "(":
                 postfix.append(waiting.pop()[0])
             if not waiting:
                 raise NotationError(text, column, "')' closes a bracket that was not opened")
             waiting.pop()
         else:
-            sign = SIGNS[token]
+            sign = SIGNS[piece]
             while waiting and _BINDING.get(waiting[-1][0], 0) >= _BINDING[sign]:
                 postfix.append(waiting.pop()[0])
             waiting.append((sign, column))

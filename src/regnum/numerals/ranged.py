@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from regnum.errors import Ambiguous, GrammarError, NotExpressible
-from regnum.numerals.hurford import _morphemes
+from regnum.numerals.lexicon import checked_lexicon
 from regnum.numerals.numeral import Numeral
 from regnum.numerals.ranges import Ranges
 from regnum.numerals.system import NumeralSystem
@@ -87,9 +87,9 @@ class RangedGrammar:
         exceptions: Iterable[Replacement | tuple[int, str | Ranges, str | Numeral]] = (),
     ) -> None:
         put = object.__setattr__
-        put(self, "digits", _morphemes("digits", digits))
-        put(self, "multipliers", _morphemes("multipliers", multipliers))
-        put(self, "suppletives", _morphemes("suppletives", suppletives))
+        put(self, "digits", checked_lexicon("digits", digits))
+        put(self, "multipliers", checked_lexicon("multipliers", multipliers))
+        put(self, "suppletives", checked_lexicon("suppletives", suppletives))
         put(self, "base", _limits("base", base, smallest=2))
         put(self, "largest_addend", _limits("largest addend", largest_addend))
         put(self, "largest_subtrahend", _limits("largest subtrahend", largest_subtrahend))

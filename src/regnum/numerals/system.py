@@ -8,9 +8,10 @@ from functools import cached_property
 from html import escape
 from itertools import chain
 from operator import lt
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
-from regnum.errors import InputError, NotationError, NotExpressible, RegnumError, WrongValue
+from regnum.checks import check_choice
+from regnum.errors import InputError, NotationError, NotExpressible, WrongValue
 from regnum.numerals.notation import parse
 from regnum.numerals.numeral import COMBINATORS, Numeral
 from regnum.numerals.ranges import Ranges
@@ -167,7 +168,7 @@ class NumeralSystem(Mapping[int, Word]):
         ('dau', 'ddeg', 'deg', 'deu')
         """
 
-        def read(number: int, word: str | Sequence[str]) -> Word:  # noqa: ARG001
+        def read(_: int, word: str | Sequence[str]) -> Word:
             return tuple(word.split()) if isinstance(word, str) else tuple(word)
 
         chosen = _choose(name, words, read, len, forms)
@@ -256,7 +257,7 @@ class NumeralSystem(Mapping[int, Word]):
         NotExpressible
             Listing the numbers that are missing.
         """
-        _check_choice("missing", missing, Missing)
+        check_choice("missing", missing, get_args(Missing))
         wanted = numbers if isinstance(numbers, range) else frozenset(numbers)
         kept = tuple(number for number in self.numbers if number in wanted)
         ranges = Ranges.of(wanted)
@@ -324,7 +325,7 @@ def _choose(
     forms: Forms,
 ) -> dict[int, _Form]:
     """Read the forms of each number and settle on one, numbers in increasing order."""
-    _check_choice("forms", forms, Forms)
+    check_choice("forms", forms, get_args(Forms))
     chosen: dict[int, _Form] = {}
     pairs: Any = given.items() if isinstance(given, Mapping) else given
     for number, written in pairs:
@@ -339,12 +340,6 @@ def _choose(
                 continue
         chosen[number] = form
     return dict(sorted(chosen.items()))
-
-
-def _check_choice(option: str, value: str, choices: object) -> None:
-    allowed: tuple[str, ...] = choices.__args__  # pyright: ignore[reportAttributeAccessIssue]
-    if value not in allowed:
-        raise RegnumError(f"{option}: {value!r} is not one of {', '.join(allowed)}")
 
 
 def _label(name: str, number: int | str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from regnum.paper.natural import points, sampled
+from regnum.paper.natural import coordinates, points, sampled
 from regnum.paper.priors import POWER_LAW, prior
 from regnum.paper.work import Files, Work, csv, figure, parquet
 
@@ -45,8 +45,7 @@ def figures(table: pl.DataFrame, natural: pl.DataFrame) -> dict[str, float]:
         name: float("nan") if value is None else float(value)
         for name, value in figures_of(table).items()
     }
-    pair = ("irregularity", "processing_complexity")
-    here, there = natural.select(pair).to_numpy(), table.select(pair).to_numpy()
+    here, there = coordinates(natural), coordinates(table)
     found["better than one"] = float(dominated_by(-there, -here).mean())
     found["beaten languages"] = float(dominated_by(here, there).sum())
     found["better than all"] = float((there < here.min(axis=0)).all(axis=1).sum())

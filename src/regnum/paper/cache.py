@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from regnum.errors import InputError
+from regnum.paper.versions import PACKAGES
 from regnum.paper.work import Files
 
 _RECORD = "entry.json"
-_PACKAGES = ("altair", "moocore", "numba", "numpy", "polars", "vl-convert-python")
 # What every step may depend on; the module of a step itself comes on top.
 _COMMON = (
     "automaton", "kernels", "languages", "measures", "numerals", "search", "paper/work.py",
@@ -66,10 +66,10 @@ class Cache:
         try:
             record = json.loads((place / _RECORD).read_bytes())
             files = {name: (place / name).read_bytes() for name in record["files"]}
-        except (OSError, ValueError, KeyError):
+            entry = Entry(files, record["digest"], float(record["seconds"]))
+        except (OSError, ValueError, LookupError, TypeError):
             return None
-        found = digest_of(files)
-        return Entry(files, found, record["seconds"]) if found == record["digest"] else None
+        return entry if digest_of(files) == entry.digest else None
 
     def put(self, key: str, files: Files, seconds: float, about: Mapping[str, Any]) -> Entry:
         """Keep the files of a step.
@@ -161,7 +161,7 @@ def code_digest(sources: tuple[str, ...]) -> str:
         may use.
     """
     found = hashlib.sha256()
-    for package in _PACKAGES:
+    for package in PACKAGES:
         found.update(f"{package} {metadata.version(package)}\n".encode())
     found.update(_digest_of_sources(_COMMON).encode())
     found.update(_digest_of_sources(sources).encode())

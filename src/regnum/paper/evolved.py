@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from regnum.paper.natural import points, sampled
 from regnum.paper.priors import POWER_LAW, UNIFORM, prior
 from regnum.paper.work import Files, Work, csv, figure, parquet
+from regnum.search.evolution_results import GROUPS
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from regnum.numerals import NumeralSystem
+
+HURFORD, RANGED = GROUPS["hurford"], GROUPS["ranged"]
+TINY = 5
+"""The paper's small lexicons have digits and multipliers from 1 to this number."""
 _TABLE_1 = range(18, 26)
 UNNATURAL = ("25-7", "25-6", "5*4", "3*7", "25-3", "25-2", "6*4", "25")
 
@@ -47,6 +53,14 @@ def optimal(work: Work, prior_name: str, ties: str = "first") -> pl.DataFrame:
     return pl.concat(tables)
 
 
+def system_of(row: dict[str, Any], name: str = "") -> NumeralSystem:
+    """Return the numeral system of a row of evolved systems."""
+    from regnum.numerals import NumeralSystem
+
+    numerals = dict(enumerate(row["numerals"], start=1))
+    return NumeralSystem.from_numerals(numerals, name=name or str(row["language"]))
+
+
 def fig3(work: Work) -> Files:
     """Draw natural and evolved systems under the power law."""
     return _drawn(work, "fig3", POWER_LAW)
@@ -73,7 +87,7 @@ def table1(work: Work) -> Files:
     systems = {
         row["language"]: dict(zip(range(1, 100), row["numerals"], strict=True))
         for row in optimal(work, POWER_LAW).iter_rows(named=True)
-        if row["group"] == "Hurford-evolved"
+        if row["group"] == HURFORD
     }
     unorderly = max(
         systems,

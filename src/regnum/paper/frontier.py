@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from regnum.paper.evolved import optimal
-from regnum.paper.natural import points, sampled
+from regnum.paper.natural import PAIR, coordinates, points, sampled
 from regnum.paper.priors import POWER_LAW, UNIFORM, prior
 from regnum.paper.work import Files, Work, csv, figure, parquet
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 GROUPS = {"hurford": "Hurford, evolved directly", "ranged": "ranged, evolved directly"}
 PRIORS = {POWER_LAW: "frontier", UNIFORM: "frontier-uniform"}
-_PAIR = ("irregularity", "processing_complexity")
 _SHOWN = (7, 23, 46, 99)  # numerals that give an idea of a system
 
 
@@ -74,36 +73,26 @@ def ratios(points: np.ndarray, front: np.ndarray) -> np.ndarray:
     return np.array([1 / float(moocore.epsilon_mult(front, ref=each[None])) for each in points])
 
 
-def distances(points: np.ndarray, front: np.ndarray, scale: np.ndarray) -> np.ndarray:
-    """Return how far each point is from the nearest one of the frontier, in `scale` units."""
-    import moocore
-    import numpy as np
-
-    return np.array(
-        [float(moocore.igd(front / scale, ref=(each / scale)[None])) for each in points]
-    )
-
-
 def frontier(work: Work) -> Files:
     """Show where natural systems stand to the global frontier."""
     import numpy as np
     import polars as pl
 
     from regnum.plots import scatter
-    from regnum.search.pareto import front, hypervolume
+    from regnum.search.pareto import distances, front, hypervolume
 
     files: Files = {}
     summaries: list[dict[str, Any]] = []
     rows: list[pl.DataFrame] = []
     for prior_name, name in PRIORS.items():
         natural, direct_ = sampled(work, prior_name), evolved(work, prior_name)
-        ours = natural.select(_PAIR).to_numpy()
-        best = front(direct_.select(_PAIR).to_numpy())
+        ours = coordinates(natural)
+        best = front(coordinates(direct_))
         scale = ours.std(axis=0)
         ratio, distance = ratios(ours, best), distances(ours, best, scale)
         rows.append(
             natural.select(
-                "name", "family", "type", *_PAIR,
+                "name", "family", "type", *PAIR,
                 prior=pl.lit(prior_name), ratio=pl.Series(ratio), distance=pl.Series(distance),
             )
         )  # fmt: skip
@@ -121,16 +110,15 @@ def frontier(work: Work) -> Files:
                 "largest ratio": float(ratio.max()),
                 "median distance": float(np.median(distance)),
                 "hypervolume, natural / frontier": hypervolume(ours, worst) / volume,
-                "hypervolume, evolved for short numerals / frontier": hypervolume(
-                    old.select(_PAIR).to_numpy(), worst
-                )
-                / volume,
+                "hypervolume, evolved for short numerals / frontier": (
+                    hypervolume(coordinates(old), worst) / volume
+                ),
             }
         )
         shown = pl.concat(
             [
-                direct_.select("group", *_PAIR, language=_described(direct_)),
-                points(natural).select("group", *_PAIR, "language"),
+                direct_.select("group", *PAIR, language=_described(direct_)),
+                points(natural).select("group", *PAIR, "language"),
             ]
         )
         files |= figure(name, scatter(shown, frontier=True, title=prior_name))

@@ -8,9 +8,11 @@ from regnum.paper.priors import prior
 from regnum.paper.work import Files, Work, parquet
 
 if TYPE_CHECKING:
+    import numpy as np
     import polars as pl
 
 ORDERS = ("abstract", "attested")
+PAIR = ("irregularity", "processing_complexity")
 
 
 def languages(work: Work) -> Files:
@@ -56,6 +58,15 @@ def sampled(work: Work, prior_name: str, order: str = "abstract") -> pl.DataFram
     )
 
 
+def coordinates(table: pl.DataFrame, group: str | None = None) -> np.ndarray:
+    """Return L(G) and L(N|G) of systems in bits, a row each; of one group if it is named."""
+    import polars as pl
+
+    if group is not None:
+        table = table.filter(pl.col("group") == group)
+    return table.select(PAIR).to_numpy()
+
+
 def points(table: pl.DataFrame) -> pl.DataFrame:
     """Return languages for a picture: one point where several have the same measures.
 
@@ -64,13 +75,10 @@ def points(table: pl.DataFrame) -> pl.DataFrame:
     """
     import polars as pl
 
-    coordinates = [
-        "irregularity", "processing_complexity", "average_morphosyntactic_complexity",
-        "lexicon_size",
-    ]  # fmt: skip
-    together = table.group_by(coordinates, maintain_order=True).agg(pl.col("name").sort())
+    measures = [*PAIR, "average_morphosyntactic_complexity", "lexicon_size"]
+    together = table.group_by(measures, maintain_order=True).agg(pl.col("name").sort())
     return together.select(
-        *coordinates,
+        *measures,
         group=pl.lit("natural"),
         language=pl.col("name").map_elements(_named, pl.String),
     )

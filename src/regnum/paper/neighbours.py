@@ -10,11 +10,12 @@ from regnum.plots.style import BEST, NATURAL, WORST
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-PREFIX = "neighbours:"
-STRONG = "strong:"
+    from regnum.search.neighbour_verdicts import Neighbours
+
+GREEDY, STRONG = "neighbours:", "strong:"
+"""What the names of the steps begin with that search neighbourhoods, by either search."""
 PANELS = ("karo-batak", "nahuatl-sierra", "drehu", "huave", "french")
 TOO_LARGE = "kayah-li"
-ANNEALED = "found by annealing"
 _SMALL_BETA = 10
 
 
@@ -80,7 +81,7 @@ def strong(work: Work) -> Files:
     return {"document.json": document({"found": found})}
 
 
-def _entries(results: Iterable[Any]) -> list[dict[str, Any]]:
+def _entries(results: Iterable[Neighbours]) -> list[dict[str, Any]]:
     found = []
     for each in results:
         entry = {**each.as_dict(), "languages": list(each.languages)}
@@ -107,7 +108,7 @@ def _affordable(name: str, most: int) -> tuple[int, int]:
 
 
 def results(
-    work: Work, prefix: str = PREFIX, further: int = 0
+    work: Work, prefix: str = GREEDY, further: int = 0
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the type and the result of each neighbourhood that has been searched.
 
@@ -129,7 +130,7 @@ def results(
 def further_seeds(work: Work) -> range:
     """Return which further seeds the greedy searches were repeated with, counted from 1."""
     counts = [
-        len(work.document(step)["further"]) for step in work.inputs if step.startswith(PREFIX)
+        len(work.document(step)["further"]) for step in work.inputs if step.startswith(GREEDY)
     ]
     return range(1, min(counts, default=0) + 1)
 
@@ -157,8 +158,8 @@ def neighbourhoods(work: Work) -> Files:
             "languages": len(entry["languages"]),
             "named": ", ".join(entry["languages"]),
             "systems (log10)": entry["log10_size"],
-            "beta": work.document(PREFIX + name)["beta"],
-            "gamma": work.document(PREFIX + name)["gamma"],
+            "beta": work.document(GREEDY + name)["beta"],
+            "gamma": work.document(GREEDY + name)["gamma"],
             "evaluations": entry["evaluations"],
             "verdict": entry["verdict"],
         }
@@ -169,7 +170,6 @@ def neighbourhoods(work: Work) -> Files:
 
 def strong_verdicts(work: Work) -> Files:
     """Set the verdicts of the greedy and of the strong search beside each other."""
-    import altair as alt
     import polars as pl
 
     from regnum.languages.catalogue import catalogue
@@ -203,10 +203,17 @@ def strong_verdicts(work: Work) -> Files:
                 "saved": max(bits) / natural["irregularity"],
             }
         )
+    return {**_finished("strong", _savings(points)), "strong.csv": csv(pl.DataFrame(rows))}
+
+
+def _savings(points: list[dict[str, Any]]) -> Any:
+    """Return a chart of the share of L(G) that neighbours save, a bar a natural system."""
+    import altair as alt
+
     order = {
         "dominated": "#D55E00", "on": "#0072B2", "beyond": "#009E73", "not searched": "#999999",
     }  # fmt: skip
-    chart = (
+    return (
         alt.Chart(alt.Data(values=sorted(points, key=lambda each: -each["saved"])))
         .mark_bar()
         .encode(
@@ -230,7 +237,6 @@ def strong_verdicts(work: Work) -> Files:
         .transform_filter("datum.saved > 0")
         .properties(width=420, height=alt.Step(14))
     )  # fmt: skip
-    return {**_finished("strong", chart), "strong.csv": csv(pl.DataFrame(rows))}
 
 
 def _shown(work: Work, wanted: Iterable[str]) -> dict[str, str]:

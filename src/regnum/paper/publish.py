@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 from regnum.errors import InputError
-from regnum.files import write_atomically
+from regnum.files import make_folder, write_atomically
 from regnum.paper.report import bibliography, render
 from regnum.paper.runner import Progress
 from regnum.paper.steps import Step, Study
+from regnum.paper.versions import versions
 from regnum.paper.work import Files, document
 
 CACHE = ".cache"
 _LOCK = ".lock"
 _FIGURES = (".svg", ".pdf", ".png", ".html", ".json")
-_VERSIONS = ("altair", "moocore", "numba", "numpy", "polars", "regnum", "vl-convert-python")
 
 
 class Folder:
@@ -40,14 +38,12 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        try:
-            for part in ("figures", "tables", "assets"):
-                (path / part).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"{path}: cannot be made: {error.strerror or error}") from None
+        make_folder(path)
+        for part in ("figures", "tables", "assets"):
+            make_folder(path / part)
 
     @contextmanager
-    def held(self, waiting: Any = lambda: None) -> Iterator[None]:
+    def held(self, waiting: Callable[[], None] = lambda: None) -> Iterator[None]:
         """Keep other runs out of the folder, first waiting for one that is at work there.
 
         Parameters
@@ -138,14 +134,6 @@ def places(step: Step, files: Files) -> Files:
         elif step.name == "claims":
             found[name] = content
     return found
-
-
-def versions() -> dict[str, str]:
-    """Return the versions of Python and of the packages that the results depend on."""
-    return {
-        "python": platform.python_version(),
-        **{name: metadata.version(name) for name in _VERSIONS},
-    }
 
 
 @cache

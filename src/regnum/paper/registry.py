@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from regnum.paper.neighbours import PANELS, sampled_types
+from regnum.paper import evolved, frontier
+from regnum.paper.neighbours import GREEDY, PANELS, STRONG, sampled_types
 from regnum.paper.priors import POWER_LAW, UNIFORM
 from regnum.paper.steps import Profile, Step, Study
 
@@ -34,7 +35,7 @@ def _evolution(grammar: str, prior: str, further: int = 0) -> Step:
     if (grammar, prior) == ("hurford", UNIFORM):
         # Under this prior large lexicons matter, see Fig. 6; annealing takes too few symbols.
         parameters |= {"sizes": [2, 99], "effort": 20_000, "ties": ["first", "random"]}
-    name = f"evolved:{grammar}:{prior}"
+    name = evolved.step_name(grammar, prior)
     title = f"{grammar.capitalize()} grammars evolved for short numerals, {prior}"
     if further:
         name, title = f"{name}@{further}", f"{title}, further seed {further}"
@@ -51,8 +52,10 @@ _FURTHER_EVOLUTIONS = tuple(
     for prior in (POWER_LAW, UNIFORM)
     for grammar in ("hurford", "ranged")
 )
-_BOTH_POWER_LAW = (f"evolved:hurford:{POWER_LAW}", f"evolved:ranged:{POWER_LAW}")
-_BOTH_UNIFORM = (f"evolved:hurford:{UNIFORM}", f"evolved:ranged:{UNIFORM}")
+_BOTH_POWER_LAW, _BOTH_UNIFORM = (
+    tuple(evolved.step_name(grammar, prior) for grammar in ("hurford", "ranged"))
+    for prior in (POWER_LAW, UNIFORM)
+)
 
 _CLAIM_SOURCES = (
     *_NATURAL_SOURCES, "paper/claims/model.py", "paper/claims/evolved.py", "paper/baseline.py",
@@ -69,7 +72,7 @@ def _quick(name: str, **parameters: Any) -> dict[str, Any]:
 
 _GREEDY = tuple(
     Step(
-        f"neighbours:{name}", "neighbours:greedy", f"Neighbourhood of {name}",
+        GREEDY + name, "neighbours:greedy", f"Neighbourhood of {name}",
         parameters={"languages": list(members), "affordable": 4_000_000, "further": 2},
         quick=_quick(name, affordable=20_000, further=0), seeded=True,
     )
@@ -77,7 +80,7 @@ _GREEDY = tuple(
 )  # fmt: skip
 _STRONG = tuple(
     Step(
-        f"strong:{name}", "neighbours:strong", f"Strong search near {name}",
+        STRONG + name, "neighbours:strong", f"Strong search near {name}",
         parameters={"languages": list(members), "runs": 2, "evaluations": 400_000},
         quick=_quick(name, evaluations=10_000), seeded=True,
     )
@@ -87,7 +90,7 @@ _STRONG = tuple(
 
 def _direct(grammar: str, prior: str) -> Step:
     return Step(
-        f"direct:{grammar}:{prior}", "frontier:direct",
+        frontier.step_name(grammar, prior), "frontier:direct",
         f"{grammar.capitalize()} systems evolved on the measures themselves, {prior}",
         parameters={
             "grammar": grammar, "prior": prior, "generations": 200, "offspring": 2_000,
@@ -239,7 +242,7 @@ STEPS: tuple[Step, ...] = (
     Step(
         "multiplication", "weights:multiplication", "When multiplication has a cost", "figure",
         needs=("languages", *_BOTH_POWER_LAW), new=True,
-        sources=(*_NATURAL_SOURCES, "paper/evolved.py", "paper/claims/evolved.py"),
+        sources=(*_NATURAL_SOURCES, "paper/evolved.py"),
         caption="How many natural systems the ranged systems with up to five number morphemes "
         "dominate under the power law, if each multiplication in a numeral costs some bits on "
         "top of its processing complexity. They build numbers by nested multiplications, and "

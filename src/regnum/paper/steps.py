@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Literal
 
+from regnum.checks import check_whole
 from regnum.errors import InputError
 from regnum.paper.cache import code_digest
 from regnum.paper.work import Files, Work
@@ -108,10 +109,8 @@ class Study:
         seed: int = 0,
         changes: Mapping[tuple[str, str], Any] | None = None,
     ) -> None:
-        if type(seed) is not int or seed < 0:
-            raise InputError(f"seed: {seed!r} is not a whole number from 0 up")
         self.profile: Profile = profile
-        self.seed = seed
+        self.seed = check_whole("seed", seed, 0)
         self.changes = dict(changes or {})
         self.steps = {step.name: step.chosen(profile, seed) for step in steps}
         for (name, parameter), value in self.changes.items():

@@ -1,5 +1,10 @@
 """Searches for numeral systems: sampling, evolution, neighbourhoods, frontiers.
 
+Of the paper, `sampling` draws the random baseline, `evolution` is Algorithm 1, and `greedy`
+Algorithm 2 in what `neighbourhood` builds; `annealing` and `exact` search the same
+neighbourhoods more thoroughly, `direct_evolution` looks for the frontier of all systems, and
+`pareto` says what dominates what.
+
 Names are loaded when they are first used. A whole baseline and a whole front, with the
 measures of their systems, are a call each:
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, get_args
 
+from regnum.checks import check_choice
 from regnum.errors import InputError
 from regnum.kernels.packed import CLOSE
 
@@ -97,8 +98,7 @@ def anneal(
     after : Annealed, optional
         Go on from this state, of the same search.
     """
-    if start not in STARTS:
-        raise InputError(f"start: {start!r} is not one of {', '.join(STARTS)}")
+    check_choice("start", start, STARTS)
     if evaluations < 1:
         raise InputError(f"evaluations: {evaluations} is not a number of systems")
     import numpy as np

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
-from regnum.errors import InputError
+from regnum.checks import check_choice, check_whole
 from regnum.measures.priors import Prior
 
 if TYPE_CHECKING:
@@ -66,18 +66,12 @@ class DirectEvolution:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        if self.grammar not in get_args(Freedom):
-            raise InputError(
-                f"grammar: {self.grammar!r} is not one of {', '.join(get_args(Freedom))}"
-            )
+        check_choice("grammar", self.grammar, get_args(Freedom))
         for name, least in (
             ("generations_wanted", 1), ("offspring", 1), ("kept", 1), ("numbers", 2),
             ("seed", 0),
         ):  # fmt: skip
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                shown = name.removesuffix("_wanted")
-                raise InputError(f"{shown}: {value!r} is not a whole number from {least} up")
+            check_whole(name.removesuffix("_wanted"), getattr(self, name), least)
 
     def generations(self) -> Iterator[Population]:
         """Yield the population after each generation."""

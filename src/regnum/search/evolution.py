@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from regnum.checks import check_choice, check_whole
 from regnum.errors import InputError
 from regnum.measures.priors import Prior
 from regnum.results import prior_record
@@ -119,8 +120,7 @@ class Evolution:
         self._check()
 
     def _check(self) -> None:
-        if self.grammar not in METHODS:
-            raise InputError(f"grammar: {self.grammar!r} is not one of {', '.join(METHODS)}")
+        check_choice("grammar", self.grammar, METHODS)
         if self.method not in METHODS[self.grammar]:
             raise InputError(
                 f"method: {self.method!r} is not one of {', '.join(METHODS[self.grammar])} "
@@ -130,10 +130,7 @@ class Evolution:
             ("generations_wanted", 1), ("seed", 0), ("numbers", 1), ("effort", 1),
             ("agreement", 1), ("population", 1),
         ):  # fmt: skip
-            value = getattr(self, name)
-            if type(value) is not int or value < least:
-                shown = name.removesuffix("_wanted")
-                raise InputError(f"{shown}: {value!r} is not a whole number from {least} up")
+            check_whole(name.removesuffix("_wanted"), getattr(self, name), least)
         first, last = self.sizes
         space = self.space
         if not 1 <= first <= last:

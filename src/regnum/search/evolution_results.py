@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from regnum.checks import check_choice
 from regnum.errors import InputError
 from regnum.measures.complexity import MEASURES, measure
 from regnum.measures.priors import Prior
@@ -202,14 +203,11 @@ def grammar_text(row: Mapping[str, Any]) -> str:
 
 def checked_ties(ties: Iterable[str]) -> tuple[Ties, ...]:
     """Return the policies, each once, or refuse them."""
-    chosen: list[Ties] = []
-    for policy in dict.fromkeys(ties):
-        if policy not in TIES:
-            raise InputError(f"ties: {policy!r} is not one of {', '.join(TIES)}")
-        chosen.append(policy)
+    chosen: tuple[Ties, ...]
+    chosen = tuple(check_choice("ties", policy, TIES) for policy in dict.fromkeys(ties))
     if not chosen:
         raise InputError(f"ties: none chosen of {', '.join(TIES)}")
-    return tuple(chosen)
+    return chosen
 
 
 def _last(evolution: Evolution, executor: Executor | None) -> Generation:

@@ -73,69 +73,113 @@ def exact(
     seed : int
         Of the annealing that finds the first systems.
     """
-    import numpy as np
-
-    from regnum.kernels.bounding import CUT, MEASURED, THREATS, VISITED, search
-    from regnum.kernels.neighbours import Frontier
     from regnum.kernels.packed import CLOSE
-    from regnum.search.annealing import anneal
     from regnum.search.packing import entries
 
     if nodes < 1:
         raise InputError(f"nodes: {nodes} is not a number of partial systems")
-    to_begin = min(_TO_BEGIN, nodes)
-    *_, state = anneal(home, evaluations=to_begin, start="natural", seed=(seed,))
-    frontier = Frontier.empty(_ROOM, len(home.natural))
-    frontier.count[0] = count = len(state.measures)
-    frontier.measures[:count] = state.measures
-    frontier.choices[:count] = state.choices + home.space.first[:-1]
-    bench = home.bench(1)
-    natural = bench.measure(home, home.natural[None, :])[0]
-    evaluations = state.evaluations
-    bounds = np.zeros(2)
-    complete = len(home.space.chosen) == 0
-    settled = complete
+    proof = _Proof(home, min(_TO_BEGIN, nodes), seed)
     # Small numbers first is what processing complexity depends on, large ones first often
     # what irregularity does; each order proves something.
     for downwards in (False, True):
-        left = nodes // 2
-        deepest = 1
-        while not complete and left > 0:
-            tree = _tree(home, downwards=downwards)
-            ended = search(
-                home.space, tree, home.weights, natural, frontier, deepest, left,
-                np.zeros(len(home.natural), np.int32), np.zeros(2), np.zeros(2),
-                *bench.arguments,
-            )  # fmt: skip
-            visited = int(tree.totals[VISITED])
-            evaluations += visited + int(tree.totals[MEASURED])
-            left -= visited
-            if not ended:
-                break
-            best = frontier.measures[: frontier.count[0]].min(axis=0)
-            bounds = np.maximum(bounds, np.minimum(best, tree.least[:2]))
-            settled = settled or tree.totals[THREATS] == 0
-            complete = tree.totals[CUT] == 0
-            # Deeper where there is much room, as most of it takes long at the last depth.
-            deepest += 1 if visited * 20 > left else 3
-    measures, choices = entries(frontier)
+        proof.deepen(nodes // 2, downwards=downwards)
+    measures, choices = entries(proof.frontier)
+    evaluations, complete, bounds = proof.evaluations, proof.complete, proof.bounds
     if not complete and home.neighbourhood.size <= listed:
         measures, choices = _best_of_all(home)
         evaluations += home.neighbourhood.size
         complete = True
     if complete:
         bounds = measures.min(axis=0)
-    better = (measures <= natural + CLOSE).all(axis=1) & (measures < natural - CLOSE).any(
-        axis=1
-    )
+    apart = measures - proof.natural
+    better = (apart <= CLOSE).all(axis=1) & (apart < -CLOSE).any(axis=1)
     return Exact(
         measures=measures,
         choices=choices - home.space.first[:-1],
         evaluations=evaluations,
-        complete=bool(complete),
-        proven=bool(complete or settled or better.any()),
+        complete=complete,
+        proven=bool(complete or proof.settled or better.any()),
         bounds=(float(bounds[0]), float(bounds[1])),
     )
+
+
+class _Proof:
+    """What branch and bound has proved so far.
+
+    Parameters
+    ----------
+    home : PackedNeighbourhood
+    to_begin : int
+        How many systems a short annealing measures to know good ones.
+    seed : int
+        Of that annealing.
+
+    Attributes
+    ----------
+    natural : float64 array
+        The measures of the natural system.
+    frontier : Frontier
+        The best systems known.
+    evaluations : int
+    bounds : float64 array
+        No L(G) and no L(N|G) is less.
+    complete : bool
+        Whether the frontier is that of the neighbourhood.
+    settled : bool
+        Whether it is proved that nothing else dominates the natural system.
+    """
+
+    def __init__(self, home: PackedNeighbourhood, to_begin: int, seed: int) -> None:
+        import numpy as np
+
+        from regnum.kernels.neighbours import Frontier
+        from regnum.search.annealing import anneal
+
+        self.home = home
+        self.bench = home.bench(1)
+        self.natural = self.bench.measure(home, home.natural[None, :])[0]
+        *_, state = anneal(home, evaluations=to_begin, start="natural", seed=(seed,))
+        self.frontier = Frontier.empty(_ROOM, len(home.natural))
+        self.frontier.count[0] = count = len(state.measures)
+        self.frontier.measures[:count] = state.measures
+        self.frontier.choices[:count] = state.choices + home.space.first[:-1]
+        self.evaluations = state.evaluations
+        self.bounds = np.zeros(2)
+        self.complete = self.settled = len(home.space.chosen) == 0
+
+    def deepen(self, nodes: int, *, downwards: bool) -> None:
+        """Give words to more and more numbers, until all is proved or no node is left.
+
+        Parameters
+        ----------
+        nodes : int
+            How many partial systems to look at, at most.
+        downwards : bool
+            Whether the largest numbers come first.
+        """
+        import numpy as np
+
+        from regnum.kernels.bounding import CUT, MEASURED, THREATS, VISITED, search
+
+        deepest = 1
+        while not self.complete and nodes > 0:
+            tree = _tree(self.home, downwards=downwards)
+            ended = search(
+                self.home.space, tree, self.home.weights, self.natural, self.frontier,
+                deepest, nodes, np.zeros(len(self.home.natural), np.int32), np.zeros(2),
+                np.zeros(2), *self.bench.arguments,
+            )  # fmt: skip
+            visited = int(tree.totals[VISITED])
+            self.evaluations += visited + int(tree.totals[MEASURED])
+            nodes -= visited
+            if not ended:
+                return
+            best = self.frontier.measures[: self.frontier.count[0]].min(axis=0)
+            self.bounds = np.maximum(self.bounds, np.minimum(best, tree.least[:2]))
+            self.settled = self.settled or bool(tree.totals[THREATS] == 0)
+            self.complete = bool(tree.totals[CUT] == 0)
+            # Deeper where there is much room, as most of it takes long at the last depth.
+            deepest += 1 if visited * 20 > nodes else 3
 
 
 def _best_of_all(home: PackedNeighbourhood) -> tuple[np.ndarray, np.ndarray]:

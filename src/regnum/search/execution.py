@@ -22,7 +22,6 @@ Result = TypeVar("Result")
 _DIED = "a worker process died; what was finished before is kept"
 _ADDRESS = re.compile(r"(tcp|tls|ws|wss)://(\[[0-9a-fA-F:.]+\]|[^\s:/\[\]]+):\d{1,5}")
 _TIMEOUT = 10  # seconds for a scheduler to answer
-_KEEP = 2  # tasks submitted ahead for every one awaited, when results are streamed
 
 
 @contextmanager

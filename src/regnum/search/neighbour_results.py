@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from regnum.errors import InputError
+from regnum.files import shard_folder
 from regnum.measures.priors import Prior
 from regnum.results import (
     Provenance,
@@ -47,11 +48,7 @@ def search_to_file(
     path = Path(path)
     cases = search.cases(identifiers)
     names = [name for case in cases for name in case.names]
-    folder = path.with_name(f"{path.name}.shards")
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {error.strerror or error}") from None
+    folder = shard_folder(path)
     record = _parameters(search)
 
     def shard(case: Case, piece: Piece) -> Path:

@@ -2,12 +2,14 @@
 
 In the local neighbourhood of a system are all systems with its digits, multipliers,
 combinators and numeral lengths (Prasertsom et al., section 4.2), so that they share its
-lexicon size and its average morphosyntactic complexity.
+lexicon size and its average morphosyntactic complexity. Three searches look for the best of
+them: :mod:`regnum.search.greedy`, which is the paper's Algorithm 2,
+:mod:`regnum.search.annealing` and :mod:`regnum.search.exact`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log10
@@ -373,12 +375,3 @@ def _not_hurford(numeral: Numeral) -> str:
                 return f"has a part that denotes {value}"
             parts.append((value, False))
     return ""
-
-
-def differences(natural: NumeralSystem, other: NumeralSystem) -> Mapping[int, tuple[str, str]]:
-    """Return the numbers at which two systems differ, with the numerals of both."""
-    return {
-        number: (natural.text(number), other.text(number))
-        for number in natural.numbers
-        if natural[number] != other[number]
-    }

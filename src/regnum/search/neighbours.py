@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, get_args
 
+from regnum.checks import check_choice, check_whole
 from regnum.errors import InputError
 from regnum.languages.catalogue import catalogue, language
 from regnum.languages.types import REPRESENTATIVES
@@ -81,14 +82,11 @@ class NeighbourSearch:
             ("lengths", self.lengths, get_args(Lengths)),
             ("start", self.start, (None, *STARTS)),
         ):
-            if value not in allowed:
-                known = ", ".join(str(each) for each in allowed if each)
-                raise InputError(f"{name}: {value!r} is not one of {known}")
+            check_choice(name, value, allowed)
         for name in ("seed", "runs", "evaluations", "depth", "beta", "gamma"):
             value = getattr(self, name)
-            least = 0 if name == "seed" else 1
-            if value is not None and (type(value) is not int or value < least):
-                raise InputError(f"{name}: {value!r} is not a whole number from {least} up")
+            if value is not None:
+                check_whole(name, value, 0 if name == "seed" else 1)
         if self.evaluations < self.runs:
             raise InputError(
                 f"evaluations: {self.evaluations} are too few for {self.runs} runs"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from regnum.errors import InputError
+from regnum.files import shard_folder
 from regnum.measures.priors import Prior
 from regnum.results import (
     Provenance,
@@ -49,11 +50,7 @@ def write_sample(
             yield done
         write_result(path, joined(tables), Provenance.of("sample", parameters, sampling.seed))
         return
-    folder = path.with_name(f"{path.name}.shards")
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder}: cannot be made: {error.strerror or error}") from None
+    folder = shard_folder(path)
     shards: list[Path] = []
     for indices in sampling.divided(range(sampling.types), _SHARD):
         shard = folder / f"{indices.start:09d}.parquet"

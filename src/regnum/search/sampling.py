@@ -13,6 +13,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
+from regnum.checks import check_choice, check_whole
 from regnum.errors import InputError
 from regnum.measures.priors import Prior
 from regnum.results import prior_record
@@ -104,17 +105,16 @@ class Sampling:
             ("numbers", numbers, 1),
             ("seed", seed, 0),
         ):
-            put(self, name, _whole(name.replace("_", " "), value, least))
+            put(self, name, check_whole(name.replace("_", " "), value, least))
         put(self, "digits", _between("digits", digits, 0))
         put(self, "multipliers", _between("multipliers", multipliers, 0))
         if not 0 <= subtraction <= 1:
             raise InputError(f"subtraction: {subtraction} is not a probability")
         put(self, "subtraction", float(subtraction))
-        if policy not in POLICIES:
-            raise InputError(f"policy: {policy!r} is not one of {', '.join(POLICIES)}")
+        check_choice("policy", policy, POLICIES)
         put(self, "policy", policy)
         if digits_from is None or multipliers_from is None:
-            known = attested(_whole("attested in", attested_in, 1), numbers)
+            known = attested(check_whole("attested in", attested_in, 1), numbers)
             digits_from = known[0] if digits_from is None else digits_from
             multipliers_from = known[1] if multipliers_from is None else multipliers_from
         put(self, "digits_from", _chosen_from("digits", digits_from, self.digits))
@@ -335,21 +335,15 @@ def _measured(sampling: Sampling, prior: Prior, indices: range, numerals: bool) 
     return table
 
 
-def _whole(name: str, value: Any, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise InputError(f"{name}: {value!r} is not a whole number from {least} up")
-    return value
-
-
 def _between(name: str, value: tuple[int, int], least: int) -> tuple[int, int]:
-    first, last = (_whole(name, each, least) for each in value)
+    first, last = (check_whole(name, each, least) for each in value)
     if last < first:
         raise InputError(f"{name}: {first}-{last} runs backwards")
     return first, last
 
 
 def _chosen_from(name: str, numbers: Iterable[int], wanted: tuple[int, int]) -> tuple[int, ...]:
-    found = tuple(sorted({_whole(name, each, 1) for each in numbers}))
+    found = tuple(sorted({check_whole(name, each, 1) for each in numbers}))
     if len(found) < wanted[0]:
         raise InputError(
             f"{name}: {wanted[0]} are wanted, there are {len(found)} to choose from"

@@ -18,7 +18,6 @@ _STEPS = 200_000
 # grammars, so each is tried a few times.
 _SCHEDULES = ((30.0, 0.5), (100.0, 2.0), (200.0, 2.0))
 _TIMES = 2
-_MOST_SYMBOLS = 63  # that the incremental evaluator takes
 
 
 def shortest_system(
@@ -68,15 +67,16 @@ def _most_regular(choices: list[tuple[Numeral, ...]], seed: int) -> list[Numeral
     import numpy as np
 
     from regnum.kernels.incremental import Live
+    from regnum.kernels.packed import MOST_SYMBOLS
     from regnum.kernels.ties import choose_regular
 
     words = [numeral.morphemes for each in choices for numeral in each]
     symbols = {
         symbol: i for i, symbol in enumerate(sorted({s for word in words for s in word}))
     }
-    if len(symbols) > _MOST_SYMBOLS:
+    if len(symbols) > MOST_SYMBOLS:
         raise InputError(
-            f"ties: the most regular system is looked for among up to {_MOST_SYMBOLS} symbols, "
+            f"ties: the most regular system is looked for among up to {MOST_SYMBOLS} symbols, "
             f"here are {len(symbols)}"
         )
     lengths = np.array([len(word) for word in words])

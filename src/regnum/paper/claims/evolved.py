@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from regnum.paper.claims.model import Claim, files, over_seeds, verdict
-from regnum.paper.evolved import bases, optimal, step_name
-from regnum.paper.natural import sampled
+from regnum.paper.evolved import HURFORD, RANGED, TINY, bases, optimal, step_name, system_of
+from regnum.paper.natural import coordinates, sampled
 from regnum.paper.priors import POWER_LAW, UNIFORM, prior
 from regnum.paper.work import Files, Work
 
@@ -16,14 +16,11 @@ if TYPE_CHECKING:
 
     from regnum.numerals import NumeralSystem
 
-HURFORD, RANGED = "Hurford-evolved", "ranged-evolved"
-_PAIR = ("irregularity", "processing_complexity")
 _OLD = ("lexicon_size", "average_morphosyntactic_complexity")
 _SPELLED = {
     5: "2*2+1", 6: "(2+1)*2", 7: "(2+1)*2+1", 8: "2*2*2", 9: "2*2*2+1", 10: "(2*2+1)*2",
     46: "(((2*2+1)*2+1)*2+1)*2",
 }  # fmt: skip
-_TINY = 5  # the paper's small lexicons have digits and multipliers from 1 to 5
 _SAMPLE = "other languages and another run of the search than the paper's"
 
 
@@ -36,26 +33,6 @@ def _claims(work: Work) -> list[Claim]:
     return [*_older_measures(work), *_power_law(work), *_tiny(work), *_uniform(work)]
 
 
-def points(table: pl.DataFrame, group: str | None = None) -> np.ndarray:
-    """Return irregularity and processing complexity, of one group where it is named."""
-    import polars as pl
-
-    if group is not None:
-        table = table.filter(pl.col("group") == group)
-    return table.select(_PAIR).to_numpy()
-
-
-def system_of(row: dict[str, object], name: str = "") -> NumeralSystem:
-    """Return the numeral system of a row of evolved systems."""
-    from regnum.numerals import NumeralSystem
-
-    numerals = row["numerals"]
-    assert isinstance(numerals, list)  # noqa: S101
-    return NumeralSystem.from_numerals(
-        dict(enumerate(numerals, start=1)), name=name or str(row["language"])
-    )
-
-
 def winners(work: Work) -> pl.DataFrame:
     """Return the ranged systems that dominate a natural one under the power law."""
     import polars as pl
@@ -63,8 +40,8 @@ def winners(work: Work) -> pl.DataFrame:
     from regnum.search.pareto import dominated_by
 
     table = optimal(work, POWER_LAW).filter(pl.col("group") == RANGED)
-    natural = points(sampled(work, POWER_LAW))
-    beats = [bool(dominated_by(natural, each[None, :]).any()) for each in points(table)]
+    natural = coordinates(sampled(work, POWER_LAW))
+    beats = [bool(dominated_by(natural, each[None, :]).any()) for each in coordinates(table)]
     return table.filter(pl.Series(beats))
 
 
@@ -115,20 +92,20 @@ def _power_law(work: Work) -> list[Claim]:
     from regnum.search.pareto import dominated_by
 
     table, natural = optimal(work, POWER_LAW), sampled(work, POWER_LAW)
-    ours = points(natural)
-    hurford, ranged = points(table, HURFORD), points(table, RANGED)
+    ours = coordinates(natural)
+    hurford, ranged = coordinates(table, HURFORD), coordinates(table, RANGED)
     beaten = {"Hurford": dominated_by(hurford, ours), "ranged": dominated_by(ranged, ours)}
     shares = {name: float(each.mean()) for name, each in beaten.items()}
-    small = points(table.filter(pl.col("lexicon_size") <= _TINY))
+    small = coordinates(table.filter(pl.col("lexicon_size") <= TINY))
     won = float(dominated_by(ours, small).mean())
-    large = points(table.filter(pl.col("lexicon_size") > _TINY))
+    large = coordinates(table.filter(pl.col("lexicon_size") > TINY))
     rest_won = float(dominated_by(ours, large).mean())
     losers = table.filter(pl.col("group") == RANGED).filter(pl.Series(beaten["ranged"]))
-    digits = losers["digits"].list.len().mean() if losers.height else 0
     rest = table.filter(pl.col("group") == RANGED).filter(pl.Series(~beaten["ranged"]))
-    others = rest["digits"].list.len().mean() if rest.height else 0
-    assert isinstance(digits, int | float)  # noqa: S101
-    assert isinstance(others, int | float)  # noqa: S101
+    digits, others = (
+        float(each["digits"].list.len().to_numpy().mean()) if each.height else 0.0
+        for each in (losers, rest)
+    )
     return [
         Claim(
             "natural-more-efficient",
@@ -137,7 +114,7 @@ def _power_law(work: Work) -> list[Claim]:
             "typically",
             f"{shares['Hurford']:.0%} of the Hurford and {shares['ranged']:.0%} of the ranged "
             f"systems are dominated by a natural one; {won:.0%} of the natural systems are "
-            f"dominated by one of the tiny lexicons of up to {_TINY} morphemes, "
+            f"dominated by one of the tiny lexicons of up to {TINY} morphemes, "
             f"{rest_won:.0%} by any other",
             verdict(exactly=min(shares.values()) > 0.5 and rest_won < 0.5),
             headline=True,
@@ -170,9 +147,7 @@ def _tiny(work: Work) -> list[Claim]:
     import numpy as np
     import polars as pl
 
-    from regnum.automaton import Automaton
     from regnum.measures import measure
-    from regnum.measures.complexity import word_complexity
     from regnum.search.pareto import dominated_by
 
     best = winners(work)
@@ -180,15 +155,15 @@ def _tiny(work: Work) -> list[Claim]:
         max(*row["digits"], *row["multipliers"], *row["suppletives"])
         for row in best.iter_rows(named=True)
     ]
-    tiny = sum(each <= _TINY for each in largest)
+    tiny = sum(each <= TINY for each in largest)
     natural = sampled(work, UNIFORM)
     again = [measure(system_of(row), prior(UNIFORM)) for row in best.iter_rows(named=True)]
-    again = [each for each in again if each.lexicon_size <= _TINY]
+    again = [each for each in again if each.lexicon_size <= TINY]
     there = np.array([[each.irregularity, each.processing_complexity] for each in again])
     there = there.reshape(-1, 2)
-    still = int(dominated_by(-there, -points(natural)).sum())
-    lost = int(dominated_by(there, points(natural)).sum())
-    beaten = int(dominated_by(points(natural), there).sum())
+    still = int(dominated_by(-there, -coordinates(natural)).sum())
+    lost = int(dominated_by(there, coordinates(natural)).sum())
+    beaten = int(dominated_by(coordinates(natural), there).sum())
     smallest = optimal(work, POWER_LAW).filter(
         pl.col("group") == RANGED, pl.col("lexicon_size") == 2
     )
@@ -199,7 +174,7 @@ def _tiny(work: Work) -> list[Claim]:
             "natural ones: four, with digits and multipliers from 1 to 5.",
             "4 systems, morphemes 1-5",
             f"{best.height} ranged systems dominate a natural one, {tiny} of them with "
-            f"morphemes from 1 to {_TINY}; lexicons of {_span(best['lexicon_size'].to_list())}",
+            f"morphemes from 1 to {TINY}; lexicons of {_span(best['lexicon_size'].to_list())}",
             verdict(exactly=best.height == tiny == 4, in_kind=tiny > 0),
             reason=f"the others have small lexicons too and beat single languages; {_SAMPLE}",
             headline=True,
@@ -218,47 +193,52 @@ def _tiny(work: Work) -> list[Claim]:
         ),
     ]
     if smallest.height:
-        system = system_of(smallest.row(0, named=True))
-        from regnum.numerals import Numeral
-
-        same = [
-            number
-            for number, text in _SPELLED.items()
-            if system[number] == Numeral.parse(text).morphemes
-        ]
-        automaton = Automaton.of(system)
-        bits = [word_complexity(automaton, word) for word in system.words]
-        weight = prior(POWER_LAW).probabilities(range(1, 100))
-        high = float(sum(bits[50:]) / 49)
-        share = float(sum(weight[50:] * bits[50:]) / sum(weight * bits))
-        claims += [
-            Claim(
-                "tiny-numerals",
-                "The smallest of them builds 5 as 2*2+1, 6 as (2+1)*2, 7 as (2+1)*2+1, 8 as "
-                "2*2*2, 9 as 2*2*2+1, 10 as (2*2+1)*2 and 46 as (((2*2+1)*2+1)*2+1)*2.",
-                "7 numerals",
-                f"{len(same)} of 7 are the same words; 46 is {system.text(46)}",
-                verdict(exactly=len(same) == 7, in_kind=len(same) > 3),
-            ),
-            Claim(
-                "tiny-large-numbers",
-                "Its large numbers are hard to process but contribute little under the power "
-                "law.",
-                "high, little",
-                f"{high:.1f} bits for a number above 50 on average, which add "
-                f"{share:.1%} of the processing complexity",
-                verdict(exactly=share < 0.1 and high > 10),
-            ),
-        ]
+        claims += _smallest(system_of(smallest.row(0, named=True)))
     return claims
+
+
+def _smallest(system: NumeralSystem) -> list[Claim]:
+    """Check what is said about the smallest of the tiny lexicons."""
+    from regnum.automaton import Automaton
+    from regnum.measures.complexity import word_complexity
+    from regnum.numerals import Numeral
+
+    same = [
+        number
+        for number, text in _SPELLED.items()
+        if system[number] == Numeral.parse(text).morphemes
+    ]
+    automaton = Automaton.of(system)
+    bits = [word_complexity(automaton, word) for word in system.words]
+    weight = prior(POWER_LAW).probabilities(range(1, 100))
+    high = float(sum(bits[50:]) / 49)
+    share = float(sum(weight[50:] * bits[50:]) / sum(weight * bits))
+    return [
+        Claim(
+            "tiny-numerals",
+            "The smallest of them builds 5 as 2*2+1, 6 as (2+1)*2, 7 as (2+1)*2+1, 8 as "
+            "2*2*2, 9 as 2*2*2+1, 10 as (2*2+1)*2 and 46 as (((2*2+1)*2+1)*2+1)*2.",
+            "7 numerals",
+            f"{len(same)} of 7 are the same words; 46 is {system.text(46)}",
+            verdict(exactly=len(same) == 7, in_kind=len(same) > 3),
+        ),
+        Claim(
+            "tiny-large-numbers",
+            "Its large numbers are hard to process but contribute little under the power law.",
+            "high, little",
+            f"{high:.1f} bits for a number above 50 on average, which add "
+            f"{share:.1%} of the processing complexity",
+            verdict(exactly=share < 0.1 and high > 10),
+        ),
+    ]
 
 
 def _uniform(work: Work) -> list[Claim]:
     import numpy as np
 
     table, natural = optimal(work, UNIFORM), sampled(work, UNIFORM)
-    ours = points(natural)
-    hurford, ranged = points(table, HURFORD), points(table, RANGED)
+    ours = coordinates(natural)
+    hurford, ranged = coordinates(table, HURFORD), coordinates(table, RANGED)
     medians = [float(np.median(each[:, 0])) for each in (ours, ranged, hurford)]
     easier = float((hurford[:, 1] < np.median(ours[:, 1])).mean())
     easiest = int((hurford[:, 1] < ours[:, 1].min()).sum())
@@ -342,9 +322,9 @@ def _medians(work: Work) -> str:
     for name in (POWER_LAW, UNIFORM):
         table = optimal(work, name)
         shown = {
-            "natural": points(sampled(work, name)),
-            "ranged": points(table, RANGED),
-            "Hurford": points(table, HURFORD),
+            "natural": coordinates(sampled(work, name)),
+            "ranged": coordinates(table, RANGED),
+            "Hurford": coordinates(table, HURFORD),
         }
         medians = [
             "{} {:.0f} and {:.2f}".format(group, *np.median(each, axis=0))
@@ -359,9 +339,9 @@ def _whatever(work: Work) -> bool:
 
     for name in (POWER_LAW, UNIFORM):
         table = optimal(work, name)
-        ours = np.median(points(sampled(work, name)), axis=0)
+        ours = np.median(coordinates(sampled(work, name)), axis=0)
         for group in (RANGED, HURFORD):
-            theirs = np.median(points(table, group), axis=0)
+            theirs = np.median(coordinates(table, group), axis=0)
             if ours[0] >= theirs[0]:
                 return False
     return True
@@ -369,7 +349,7 @@ def _whatever(work: Work) -> bool:
 
 def _if_most_regular(work: Work) -> str:
     """Tell what is left where the most regular of equally short numerals are taken."""
-    bits = points(optimal(work, POWER_LAW, "regular"), HURFORD)[:, 0]
+    bits = coordinates(optimal(work, POWER_LAW, "regular"), HURFORD)[:, 0]
     if not len(bits):
         return ""
     return (

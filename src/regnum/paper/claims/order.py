@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from regnum.paper.claims.evolved import HURFORD, RANGED, points
 from regnum.paper.claims.model import Claim, files, verdict
-from regnum.paper.evolved import optimal
-from regnum.paper.natural import sampled
+from regnum.paper.evolved import HURFORD, RANGED, optimal
+from regnum.paper.natural import coordinates, sampled
 from regnum.paper.priors import POWER_LAW, UNIFORM
 from regnum.paper.statistics import DELTA
 from regnum.paper.work import Files, Work
@@ -60,16 +59,17 @@ def _order(work: Work) -> list[Claim]:
     worst = max(tests.filter(pl.col("prior").is_in(["any", POWER_LAW, UNIFORM]))["p"].to_list())
     delta = tests.filter(pl.col("measure") == "irregularity")[DELTA].to_list()
     table = optimal(work, POWER_LAW)
-    ours = points(attested)
+    ours = coordinates(attested)
     shares = [
-        float(dominated_by(points(table, group), ours).mean()) for group in (HURFORD, RANGED)
+        float(dominated_by(coordinates(table, group), ours).mean())
+        for group in (HURFORD, RANGED)
     ]
     before = [
-        float(dominated_by(points(table, group), points(abstract)).mean())
+        float(dominated_by(coordinates(table, group), coordinates(abstract)).mean())
         for group in (HURFORD, RANGED)
     ]
     uniform = [
-        float(np.median(points(sampled(work, UNIFORM, order))[:, 0]))
+        float(np.median(coordinates(sampled(work, UNIFORM, order))[:, 0]))
         for order in ("abstract", "attested")
     ]
     return [

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from regnum.paper.report.citations import bibliography
 from regnum.paper.runner import Progress
 from regnum.paper.steps import Step, Study
+from regnum.paper.versions import versions
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -85,7 +86,7 @@ def render(study: Study, progress: Progress) -> bytes:
             running=[study.steps[name].title for name in progress.named("running")],
             waiting=[study.steps[name].title for name in progress.named("waiting")],
             steps=[step for step in _shown(study, progress) if step.parameters],
-            versions=_versions(),
+            versions=versions(),
             bibliography=bibliography(),
             style=_text("style.css"),
             script=_text("script.js"),
@@ -140,12 +141,6 @@ def _shortened(cell: str) -> str:
         if abs(value) >= 100
         else f"{value:.3f}"
     )
-
-
-def _versions() -> dict[str, str]:
-    from regnum.paper.publish import versions
-
-    return versions()
 
 
 def _text(name: str) -> str:
