@@ -82,13 +82,13 @@ def interrupt(regnum_command, tmp_path):
 def on_a_terminal(regnum_command, tmp_path):
     """Run `regnum` with its standard error on a terminal, and return what it shows there."""
 
-    def run(*arguments):
+    def run(*arguments, columns=120, output_too=False):
         terminal, process_end = pty.openpty()
         process = subprocess.Popen(
             [regnum_command, *map(str, arguments)],
             cwd=tmp_path,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
-            stdout=subprocess.DEVNULL,
+            env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns)},
+            stdout=process_end if output_too else subprocess.DEVNULL,
             stderr=process_end,
         )
         os.close(process_end)

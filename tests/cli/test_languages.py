@@ -51,10 +51,19 @@ def test_the_list(regnum):
     done = regnum("languages")
     assert (done.status, done.err) == (0, "")
     header, *lines = done.out.splitlines()
-    assert header.split()[:4] == ["id", "family", "macroarea", "type"]
+    assert header.split()[:2] == ["id", "irregularity"]
     assert [line.split()[0] for line in lines] == list(catalogue())
     (french,) = [line for line in lines if line.startswith("french ")]
     assert "439.5292" in french
+
+
+def test_a_narrow_terminal_has_whole_names_and_figures(on_a_terminal):
+    shown = on_a_terminal("languages", columns=80, output_too=True)
+    for entry in catalogue():
+        assert f" {entry} " in shown
+    assert "439.5292" in shown
+    assert "…" not in shown
+    assert "too wide for this terminal: type, macroarea, family" in shown
 
 
 def test_json_has_the_keys_of_the_contract(regnum):
@@ -131,11 +140,12 @@ def test_one_language(regnum):
 
 
 @pytest.mark.parametrize("columns", ["40", "80", "250"])
-def test_the_grid_fits_the_terminal(regnum, columns):
-    done = regnum("languages", "mandarin", env={"COLUMNS": columns})
+@pytest.mark.parametrize("name", ["mandarin", "french"])
+def test_the_grid_fits_the_terminal(regnum, name, columns):
+    done = regnum("languages", name, env={"COLUMNS": columns})
     grid = [line for line in done.out.splitlines() if "*10" in line]
     assert max(map(len, grid)) <= int(columns)
-    assert "99  9*10+9" in done.out
+    assert f"99  {catalogue()[name].abstract.text(99)}" in done.out
 
 
 def test_one_language_in_its_own_order(regnum):

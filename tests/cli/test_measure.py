@@ -8,6 +8,7 @@ import io
 import json
 import os
 import pty
+import re
 import stat
 import subprocess
 import sys
@@ -42,6 +43,16 @@ def test_a_table_on_a_terminal_is_ruled_and_fits(regnum_command, karo_batak):
     assert "192.4376" in shown
     assert "─" in shown
     assert "power-law (exponent 2) prior" in shown
+
+
+@pytest.mark.parametrize("columns", [30, 60, 80, 100])
+def test_what_a_narrow_terminal_shows_is_whole(on_a_terminal, columns):
+    shown = on_a_terminal("measure", "french", columns=columns, output_too=True)
+    assert "french" in shown
+    assert "…" not in shown
+    assert ("too wide for this terminal" in shown) == (columns < 90)
+    table = re.sub(r"\x1b\[[0-9;]*m", "", shown).partition("too wide")[0]
+    assert max(map(len, table.splitlines())) <= columns
 
 
 def test_json_has_the_names_of_the_measures(regnum, karo_batak):

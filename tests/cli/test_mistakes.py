@@ -50,6 +50,20 @@ def test_files(regnum, tmp_path, content, cause):
     assert [file.name for file in tmp_path.iterdir()] == ["systems.csv"]
 
 
+@pytest.mark.parametrize(
+    ("content", "cause"),
+    [
+        ("abun,1,2\n", "standard input, line 2, abun, 1: 2 denotes 2"),
+        ("abun,2,2\n", "standard input: abun, 1, 3-99: no numeral"),
+        ("abun,0,0\n", "standard input: abun: prior: a power law has no weight for 0"),
+    ],
+)
+def test_standard_input_has_a_name(regnum, content, cause):
+    numbers = "all" if content.startswith("abun,0") else "1-99"
+    done = regnum("measure", "-", "--range", numbers, stdin=(HEADER + content).encode())
+    assert_mistake(done, cause)
+
+
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
 def test_other_encodings(regnum, tmp_path, encoding):
     path = tmp_path / "systems.csv"

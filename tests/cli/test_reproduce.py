@@ -60,6 +60,7 @@ def test_what_it_says(whole):
     assert {row["state"] for row in said} == {"done"}
     assert "done table2" in told
     assert "0 left" in told
+    assert told.splitlines()[-1] == f"the report: {folder / 'index.html'}"
     record = json.loads((folder / "provenance.json").read_text())
     assert record["profile"] == "quick"
     assert record["steps"]["baseline"]["parameters"]["systems"] == 40
@@ -85,6 +86,16 @@ def test_killed_and_continued(whole, tmp_path, regnum, regnum_command):
     assert "kept languages" in again.err
     assert "done table2" in again.err
     assert contents(tmp_path / "out") == contents(whole[0])
+
+
+def test_stopped_by_ctrl_c_it_says_how_to_continue(tmp_path, interrupt):
+    done = interrupt(
+        "reproduce", *TARGETS, *TINY, "-o", tmp_path / "out",
+        until=(tmp_path / "out" / "figures").exists, by=signal.SIGINT,
+    )  # fmt: skip
+    assert done.status == 130
+    assert "regnum: stopped; the same command continues" in done.err
+    assert done.err.splitlines()[-1] == "regnum: interrupted"
 
 
 @pytest.fixture

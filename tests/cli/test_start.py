@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -121,3 +122,10 @@ def test_the_library_is_imported_name_by_name():
         assert getattr(package, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         package.nonsense
+
+
+def test_the_page_on_commands_has_all_of_them(repository):
+    page = (repository / "docs" / "commands.md").read_text("utf-8")
+    assert re.findall(r"^### (\w+)$", page, re.M) == list(COMMANDS)
+    assert re.findall(r'^show_help\("(\w+)"\)$', page, re.M) == list(COMMANDS)
+    assert 'show_help("data", "fetch")' in page

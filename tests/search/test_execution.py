@@ -53,6 +53,22 @@ def test_a_scheduler_that_cannot_be_reached(monkeypatch):
         pass
 
 
+def test_a_scheduler_without_workers_is_told_of():
+    distributed = pytest.importorskip("distributed")
+    told = []
+    with (
+        distributed.LocalCluster(
+            n_workers=0,
+            processes=False,
+            protocol="tcp",
+            host="127.0.0.1",
+            dashboard_address=None,
+        ) as cluster,
+        workers(scheduler=cluster.scheduler_address, waiting=lambda: told.append("none")),
+    ):
+        assert told == ["none"]
+
+
 @pytest.mark.parametrize("address", ["nowhere", "tcp://[::bad", "ftp://host:1", "tcp://host"])
 def test_what_is_no_address(address):
     with (

@@ -205,7 +205,7 @@ def test_the_same_whatever_the_workers_and_the_hash_seed(tmp_path):
 def test_large_samples_are_written_in_shards_and_continued(tmp_path, monkeypatch):
     sampling = Sampling(450, systems_per_type=50, seed=6)
     path, shards = tmp_path / "sample.parquet", tmp_path / "sample.parquet.shards"
-    monkeypatch.setattr(sample_results, "_SHARD", 100)
+    monkeypatch.setattr(sample_results, "SHARD", 100)
     for _ in islice(write_sample(path, sampling), 5):
         pass
     assert not path.exists()

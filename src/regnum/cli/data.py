@@ -12,7 +12,7 @@ def command() -> None:
     """Fetch published data sets of numerals, to be measured with `regnum measure`."""
 
 
-@command.command("fetch")
+@command.command("fetch", short_help="Fetch a data set and check its files.")
 @click.argument("name", metavar="cosinus|channumerals")
 @click.option(
     "--from-file",

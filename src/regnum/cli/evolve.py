@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from regnum.cli.options import Span, prior_options, read_prior
 from regnum.cli.output import Format, check_result_path, emit
-from regnum.cli.parallel import parallel_options
+from regnum.cli.parallel import executing, parallel_options
 from regnum.cli.style import click
 from regnum.errors import InputError
 
@@ -90,7 +90,6 @@ def command(
     stops an evolution; with its result file it can be continued, to the same result.
     """
     from regnum.results import read_result
-    from regnum.search import execution
     from regnum.search.evolution import Evolution
     from regnum.search.evolution_results import (
         checked_ties,
@@ -115,13 +114,17 @@ def command(
             generations=30 if generations is None else generations, **parameters,
         )  # fmt: skip
     generation = after
-    with execution.workers(workers, scheduler) as executor, _display(evolution) as show:
+    with executing(workers, scheduler) as executor, _display(evolution) as show:
         running = evolve_to_file(output, evolution, ties=chosen, executor=executor, after=after)
         try:
             for generation in running:
                 show(generation)
         except KeyboardInterrupt:
-            done = f"after generation {generation.number}" if generation else "at once"
+            done = (
+                f"after generation {generation.number}"
+                if generation
+                else "before the first generation"
+            )
             hint = (
                 f"; regnum evolve --resume {output} continues" if output and generation else ""
             )

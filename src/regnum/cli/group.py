@@ -52,6 +52,6 @@ def regnum() -> None:
     """How regular the world's numeral systems are, and how easy to process.
 
     SOURCE, in the commands that take one, is a CSV file (columns language, number and
-    numeral or word), the metadata file of a CLDF data set, or the id of a language in the
-    catalogue.
+    numeral or word), the metadata file of a CLDF data set, a catalogue file of your own
+    (.toml), or the id of a language in the catalogue.
     """

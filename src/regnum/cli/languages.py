@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from regnum.languages.language import OrderName
     from regnum.measures import Measures, Prior
 
-# What of a row is worth the width of a terminal.
+# What of a row is worth the width of a terminal; a narrow one has the first of these.
 _LISTED = (
     "id",
-    "family",
-    "macroarea",
-    "type",
     "irregularity",
     "processing_complexity",
     "average_morphosyntactic_complexity",
     "lexicon_size",
+    "type",
+    "macroarea",
+    "family",
 )
 
 
@@ -276,7 +276,10 @@ def _show(entry: Language, order: OrderName, measures: Measures, prior: Prior) -
     )
     click.echo(
         f"irregularity {measures.irregularity:.4f}; processing complexity "
-        f"{measures.processing_complexity:.4f} ({prior}); average morphosyntactic complexity "
+        f"{measures.processing_complexity:.4f} ({prior})"
+    )
+    click.echo(
+        "average morphosyntactic complexity "
         f"{measures.average_morphosyntactic_complexity:.4f}; lexicon size "
         f"{measures.lexicon_size}; distinct numerals {measures.distinct_numerals}"
     )
@@ -293,12 +296,11 @@ def _grid(numerals: dict[int, str]) -> str:
     import shutil
 
     cells = {n: f"{n:>2}  {text.replace(' ', '')}" for n, text in numerals.items()}
-    width = max(map(len, cells.values())) + 3
-    available = shutil.get_terminal_size((100, 24)).columns
-    # A row ends with 9, or with 4 and 9, so that tens stand below each other.
-    per_row = next(
-        (n for n in (10, 5) if n * width <= available), 5 if available > 5 * 12 else 2
-    )
+    gap = 3
+    width = max(map(len, cells.values())) + gap
+    available = shutil.get_terminal_size((100, 24)).columns + gap
+    # These divide 100, and with 10, 5 and 2 the tens stand below each other.
+    per_row = next((n for n in (10, 5, 4, 2) if n * width <= available), 1)
     lines: list[str] = []
     for first in range(0, 100, per_row):
         row = (cells.get(n, "").ljust(width) for n in range(first, first + per_row))

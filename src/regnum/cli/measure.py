@@ -44,20 +44,21 @@ def command(
 
     SOURCE is a CSV file (- for standard input) with the columns language, number and
     numeral (2*10+5), or language, number and word (morphemes apart, by blanks), or number
-    and a column for each language; the metadata file of a CLDF data set; or the id of a
-    language in the catalogue.
+    and a column for each language; the metadata file of a CLDF data set; a catalogue file
+    of your own (.toml); or the id of a language in the catalogue.
     """
     from regnum.errors import InputError, PriorError
+    from regnum.languages.tables import shown
     from regnum.measures.batch import measure_systems
 
     check_output(output)
     chosen = read_prior(prior, exponent)
     systems = read_source(source, **options)
     try:
-        with bar("measuring") as shown:
-            found = measure_systems(systems, chosen, shown.reach, dict(costs))
+        with bar("measuring") as so_far:
+            found = measure_systems(systems, chosen, so_far.reach, dict(costs))
     except PriorError as error:
-        place = prior if chosen.kind == "table" else source
+        place = prior if chosen.kind == "table" else shown(source)
         raise InputError(f"{place}: {error}") from None
     added = "".join(f", {combinator} costs {bits:g} bits" for combinator, bits in costs)
     rows = [each.as_dict() for each in found]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from regnum.cli.options import complete_language, prior_options, read_prior
 from regnum.cli.output import Format, check_output, emit, print_table
-from regnum.cli.parallel import parallel_options
+from regnum.cli.parallel import continuing, executing, parallel_options
 from regnum.cli.style import click
 from regnum.errors import InputError
 
@@ -101,7 +101,6 @@ def command(
     numeral lengths. A natural system is dominated if one of them is more regular and no
     harder to process, or easier and no less regular.
     """
-    from regnum.search import execution
     from regnum.search.neighbours import NeighbourSearch
 
     names = _chosen(identifiers, every, types)
@@ -111,7 +110,7 @@ def command(
     if describe:
         _describe(search, names, form, output)
         return
-    with execution.workers(workers, scheduler) as executor:
+    with executing(workers, scheduler) as executor:
         found = _searched(search, names, executor, output)
     rows = [_summary(each) for each in found]
     document = [one.as_dict() for each in found for one in each.each()]
@@ -253,11 +252,8 @@ def _searched(
 
     with _display(search, len(search.cases(names))) as watch:
         if output is not None and output.suffix.lower() == ".parquet":
-            try:
+            with continuing():
                 return search_to_file(output, search, names, executor=executor, watch=watch)
-            except KeyboardInterrupt:
-                click.echo("regnum: stopped; the same command continues", err=True)
-                raise
         return list(search.run(names, executor=executor, watch=watch))
 
 

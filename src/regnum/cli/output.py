@@ -19,6 +19,8 @@ Row = Mapping[str, Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
 ENDINGS = {".csv": "csv", ".json": "json", ".parquet": "parquet"}
 
+_FOLDED = 16  # letters that text is left with on a narrow terminal
+
 # Headings narrow enough for a terminal; everywhere else the full names stand.
 _SHORT = {
     "irregularity": "irregularity\nL(G), bits",
@@ -119,23 +121,49 @@ def print_table(rows: Sequence[Row], title: str = "") -> None:
             )
             sys.stdout.write("  ".join(padded).rstrip() + "\n")
         return
+    _print_ruled(names, cells, numeric, title)
+
+
+def _print_ruled(
+    names: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    numeric: Mapping[str, bool],
+    title: str,
+) -> None:
+    """Print a table with rules, without the last columns where the terminal is narrow."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
 
+    console = Console(highlight=False, markup=False)
+    heads = [_SHORT.get(name, name.replace("_", " ")) for name in names]
+    # Names and figures are whole or not there; other text may be folded.
+    least: list[int] = []
+    for k, column in enumerate(zip(*cells, strict=True)):
+        head = max(map(len, heads[k].splitlines()))
+        width = max(head, *map(len, column))
+        least.append(width if k == 0 or numeric[names[k]] else min(width, max(head, _FOLDED)))
+    shown = len(names)
+    while shown > 1 and sum(least[:shown]) + 2 * shown > console.width:
+        shown -= 1
     table = Table(
         box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), title=title or None, title_justify="left"
     )
-    for name in names:
+    for k in range(shown):
         table.add_column(
-            _SHORT.get(name, name.replace("_", " ")),
-            justify="right" if numeric[name] else "left",
+            heads[k],
+            justify="right" if numeric[names[k]] else "left",
             vertical="bottom",
-            no_wrap=numeric[name],
+            min_width=least[k],
+            no_wrap=k == 0 or numeric[names[k]],
+            overflow="fold",
         )
     for line in cells:
-        table.add_row(*line)
-    Console(highlight=False, markup=False).print(table)
+        table.add_row(*line[:shown])
+    console.print(table)
+    if shown < len(names):
+        left_out = ", ".join(names[shown:])
+        click.echo(f"too wide for this terminal: {left_out} (--format csv has all)", err=True)
 
 
 def _cell(value: Any) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from regnum.cli.output import Format, emit
-from regnum.cli.parallel import parallel_options
+from regnum.cli.parallel import continuing, executing, parallel_options
 from regnum.cli.style import click
 from regnum.errors import InputError
 
@@ -67,7 +67,6 @@ def command(
     from regnum.paper.publish import CACHE, Folder
     from regnum.paper.registry import study as chosen_study
     from regnum.paper.runner import run
-    from regnum.search import execution
 
     study = chosen_study(profile, seed, dict(map(_change, changes)))
     names = targets or tuple(step.name for step in study.targets)
@@ -84,8 +83,9 @@ def command(
         click.echo(f"{output}: waiting for another run in this folder", err=True)
 
     with (
+        continuing(),
         folder.held(waiting),
-        execution.workers(workers, scheduler) as executor,
+        executing(workers, scheduler) as executor,
         _display() as show,
     ):
         cache.tidy()
@@ -97,7 +97,8 @@ def command(
 
         progress = run(study, names, cache, executor, watch, _ahead(workers, scheduler))
         keeper.finish(progress)
-    emit(_done(study, progress, output), form, None, title=f"{output}/index.html")
+    emit(_done(study, progress, output), form, None)
+    click.echo(f"the report: {output / 'index.html'}", err=True)
 
 
 def _ahead(workers: int | None, scheduler: str | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from regnum.cli.parallel import parallel_options
+from regnum.cli.parallel import executing, parallel_options
 from regnum.cli.style import click
 
 
@@ -20,10 +20,9 @@ def command(file: Path, workers: int | None, scheduler: str | None) -> None:
 
     from regnum import __version__
     from regnum.results import read_provenance, rerun
-    from regnum.search import execution
 
     provenance = read_provenance(file)
-    with execution.workers(workers, scheduler) as executor:
+    with executing(workers, scheduler) as executor:
         comparison = rerun(file, executor)
     if comparison.identical:
         click.echo(f"{file}: identical")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from regnum.cli.options import Span, prior_options, read_numbers, read_prior
 from regnum.cli.output import Format, check_result_path, emit
-from regnum.cli.parallel import parallel_options
+from regnum.cli.parallel import continuing, executing, parallel_options
 from regnum.cli.progress import bar
 from regnum.cli.style import click
 from regnum.errors import InputError
@@ -89,9 +90,8 @@ def command(
     processing complexity exceeds 6 bits, and the correlations of the measures among all
     systems and among those.
     """
-    from regnum.search import execution
     from regnum.search.figures import Figures
-    from regnum.search.sample_results import write_sample
+    from regnum.search.sample_results import SHARD, write_sample
     from regnum.search.sampling import Sampling
 
     check_result_path(output)
@@ -115,7 +115,7 @@ def command(
     here = workers is None and scheduler is None and systems * seeds < _MANY
     rows: list[dict[str, Any]] = []
     with (
-        execution.workers(1 if here else workers, scheduler) as executor,
+        executing(1 if here else workers, scheduler) as executor,
         bar("drawing and measuring") as shown,
     ):
         for before, sampling in enumerate(samplings):
@@ -125,8 +125,11 @@ def command(
                     figures.add(table)
                     shown.reach(before * systems + figures.systems, seeds * systems)
             else:
-                for done in write_sample(output, sampling, chosen, executor, numerals=numerals):
-                    shown.reach(done, systems)
+                with continuing() if systems > SHARD else nullcontext():
+                    for done in write_sample(
+                        output, sampling, chosen, executor, numerals=numerals
+                    ):
+                        shown.reach(done, systems)
                 figures.add_file(output)
             rows.append({"policy": sampling.policy, "seed": sampling.seed, **figures.as_dict()})
     if seeds > 1:

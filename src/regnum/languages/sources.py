@@ -13,7 +13,7 @@ from regnum.languages.cldf import read_cldf
 from regnum.languages.cldf_tables import METADATA
 from regnum.languages.cldf_words import Unit
 from regnum.languages.language import OrderName
-from regnum.languages.tables import STANDARD_INPUT, Cells, Watch, read_table
+from regnum.languages.tables import STANDARD_INPUT, Cells, Watch, read_table, shown
 from regnum.numerals import NumeralSystem
 from regnum.numerals.system import Forms, Missing
 
@@ -65,7 +65,7 @@ def read_systems(
     text = str(source) if isinstance(source, (str, Path)) else "data frame"
     if not text:
         raise InputError("the source has no name")
-    place = f"{text}: "
+    place = f"{shown(text)}: "
     if not isinstance(source, (str, Path)):
         from regnum.languages.frames import read_frame
 

@@ -79,9 +79,8 @@ def read_table(
     check_choice("forms", forms, get_args(Forms))
     check_choice("cells", cells, get_args(Cells))
     if str(path) == STANDARD_INPUT:
-        return _read(
-            _lines(sys.stdin.buffer, "standard input"), "standard input", forms, cells, only
-        )
+        name = shown(path)
+        return _read(_lines(sys.stdin.buffer, name), name, forms, cells, only)
     try:
         with Path(path).open("rb") as file:
             lines = _lines(file, str(path))
@@ -90,6 +89,11 @@ def read_table(
             return _read(lines, str(path), forms, cells, only)
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
+
+
+def shown(path: str | Path) -> str:
+    """Return what messages call a file."""
+    return "standard input" if str(path) == STANDARD_INPUT else str(path)
 
 
 def _read(

@@ -26,7 +26,9 @@ _TIMEOUT = 10  # seconds for a scheduler to answer
 
 @contextmanager
 def workers(
-    count: int | None = None, scheduler: str | None = None
+    count: int | None = None,
+    scheduler: str | None = None,
+    waiting: Callable[[], object] | None = None,
 ) -> Iterator[Executor | None]:
     """Provide an executor, and close it.
 
@@ -37,6 +39,8 @@ def workers(
         and gives None.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:8786``, in place of processes.
+    waiting : callable, optional
+        Called where the scheduler has no workers yet, so that tasks wait for them.
 
     Raises
     ------
@@ -44,7 +48,7 @@ def workers(
         If the scheduler cannot be reached, or Dask is not installed.
     """
     if scheduler is not None:
-        with _cluster(scheduler) as executor:
+        with _cluster(scheduler, waiting) as executor:
             yield executor
         return
     if count is not None and count < 1:
@@ -193,7 +197,7 @@ def _end_with_the_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
+def _cluster(address: str, waiting: Callable[[], object] | None) -> Iterator[Executor]:
     try:
         from distributed import Client
     except ImportError:
@@ -209,6 +213,8 @@ def _cluster(address: str) -> Iterator[Executor]:
         cause = str(error).splitlines()[0] if str(error) else "no answer"
         raise InputError(f"scheduler {address}: cannot be reached: {cause}") from None
     try:
+        if waiting is not None and not client.ncores():
+            waiting()
         # By default Dask takes a function for pure and would hand out the same random
         # numbers to equal calls; seeds are among the arguments, but better not to rely on it.
         yield client.get_executor(pure=False)

@@ -22,7 +22,7 @@ from regnum.search.sampling import Sampling, joined
 if TYPE_CHECKING:
     import polars as pl
 
-_SHARD = 100_000  # systems kept in memory before they are written
+SHARD = 100_000  # systems kept in memory before they are written
 
 
 def write_sample(
@@ -42,7 +42,7 @@ def write_sample(
     prior = Prior.of(prior)
     parameters = sampling.parameters(prior, numerals=numerals)
     done = 0
-    if sampling.systems <= _SHARD:
+    if sampling.systems <= SHARD:
         tables = []
         for table in sampling.tables(prior, executor, numerals=numerals):
             tables.append(table)
@@ -52,7 +52,7 @@ def write_sample(
         return
     folder = shard_folder(path)
     shards: list[Path] = []
-    for indices in sampling.divided(range(sampling.types), _SHARD):
+    for indices in sampling.divided(range(sampling.types), SHARD):
         shard = folder / f"{indices.start:09d}.parquet"
         provenance = Provenance.of(
             "shard", {**parameters, "first_type": indices.start}, sampling.seed
