@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+_LISTED = 6  # names in a message
+
 
 class RegnumError(ValueError):
     """A mistake in what was given: its text names the place and the cause.
@@ -68,3 +72,16 @@ def _excerpt(text: str, column: int, width: int = 40) -> str:
     first = max(0, min(column - 1 - width // 2, len(text) - width))
     excerpt = text[first : first + width]
     return repr(("…" if first else "") + excerpt + ("…" if first + width < len(text) else ""))
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return what somebody may have meant by an unknown name, otherwise what there is."""
+    from difflib import get_close_matches
+
+    names = list(known)
+    if not names:
+        return "there is none"
+    near = get_close_matches(name, names, n=3, cutoff=0.5)
+    if near:
+        return f"did you mean {', '.join(near)}?"
+    return f"there is {', '.join(names[:_LISTED])}" + (", ..." if len(names) > _LISTED else "")

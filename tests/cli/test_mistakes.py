@@ -96,7 +96,7 @@ def test_what_spreadsheets_write_is_no_mistake(regnum, tmp_path, written):
     [
         (["measure"], "Missing argument 'SOURCE'"),
         (["measure", "nothing.csv"], "nothing.csv: No such file"),
-        (["measure", "."], ".: Is a directory"),
+        (["measure", "."], ".: a folder without cldf-metadata.json"),
         (["measure", ""], "the source has no name"),
         (["measure", "frnch"], "did you mean french"),
         (["measure", "french", "--prior", "zipf"], "'zipf' is not one of power-law"),

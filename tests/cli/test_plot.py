@@ -65,7 +65,10 @@ def test_mistakes(regnum, tmp_path, results):
         ),
         ([results[0], "-o", "no/x.svg"], "no/x.svg: cannot be written: No such file"),
         ([results[0], "-o", "x.svg", "-x", "iregularity"], "did you mean irregularity?"),
-        ([results[0], "-o", "x.svg", "--kind", "convergence"], "a sample has no generations"),
+        (
+            [results[0], "-o", "x.svg", "--kind", "convergence"],
+            "regnum sample has no generations",
+        ),
         (["nothing.parquet", "-o", "x.svg"], "nothing.parquet: there is no such file"),
         (["-o", "x.svg"], "Missing argument 'FILES...'"),
     ):

@@ -251,7 +251,7 @@ def test_a_data_set_without_what_is_wanted(edited):
 
 
 def test_a_language_that_is_not_there():
-    assert "no language 'amma'; there is ama" in mistake(INVENTED / METADATA, only="amma")
+    assert "no language 'amma'; did you mean ama" in mistake(INVENTED / METADATA, only="amma")
 
 
 def test_columns_that_are_not_there(edited):
@@ -342,7 +342,7 @@ def test_a_folder_with_a_data_set_is_one(tmp_path, monkeypatch):
     (tmp_path / "french").mkdir()
     (tmp_path / "folder").mkdir()
     assert [system.name for system in read_systems("french")] == ["french"]
-    with pytest.raises(InputError, match="folder: Is a directory"):
+    with pytest.raises(InputError, match="folder: a folder without cldf-metadata.json"):
         read_systems("folder")
 
 

@@ -140,7 +140,7 @@ def _histories(files: tuple[Path, ...]) -> dict[str, list[list[float]]]:
     for file in files:
         provenance = read_provenance(file)
         if "history" not in provenance.notes:
-            raise InputError(f"{file}: a {provenance.kind} has no generations to draw")
+            raise InputError(f"{file}: regnum {provenance.kind} has no generations to draw")
         group = GROUPS.get(provenance.parameters.get("grammar", ""), provenance.kind)
         histories[_run_name(group, file, files)] = provenance.notes["history"]
     return histories

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
 from regnum.checks import check_choice
-from regnum.errors import InputError
+from regnum.errors import InputError, suggestion
 from regnum.languages.cldf_tables import Tables
 from regnum.languages.cldf_words import Unit, Words
 from regnum.languages.concepts import number_of
@@ -218,8 +217,8 @@ def _why_empty(gathered: _Gathered, languages: Mapping[str, str], only: str | No
             "(--unit segment or character takes other parts of the forms)"
         )
     if only is not None and only not in languages and only not in languages.values():
-        near = get_close_matches(only, [*languages, *languages.values()], n=3, cutoff=0.5)
-        return f"no language {only!r}" + (f"; there is {', '.join(near)}" if near else "")
+        known = dict.fromkeys((*languages, *languages.values()))
+        return f"no language {only!r}; {suggestion(only, known)}"
     if gathered.strangers:
         first = ", ".join(list(gathered.strangers)[:3])
         count = len(gathered.strangers)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from regnum.errors import InputError, RegnumError
+from regnum.errors import InputError, RegnumError, suggestion
 from regnum.languages.catalogue import identifiers, language, read_catalogue
 from regnum.languages.cldf import read_cldf
 from regnum.languages.cldf_tables import METADATA
@@ -78,7 +78,7 @@ def read_systems(
     elif Path(text).suffix == ".toml":
         entries = read_catalogue(text)
         if only is not None and only not in entries:
-            raise InputError(f"{text}: no language {only!r}; there is {', '.join(entries)}")
+            raise InputError(f"{text}: no language {only!r}; {suggestion(only, entries)}")
         systems = [
             entry.system(order) for entry in entries.values() if only in (None, entry.id)
         ]
@@ -89,6 +89,8 @@ def read_systems(
         systems = list(reading.systems)
         for line in reading.report():
             report(line)
+    elif Path(text).is_dir():
+        raise InputError(f"{text}: a folder without {METADATA}")
     else:
         systems = read_table(text, forms=forms, cells=cells, only=only, watch=watch)
     if numbers is None:

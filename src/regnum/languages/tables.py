@@ -6,13 +6,12 @@ import csv
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, get_args
 
 from regnum.checks import check_choice
-from regnum.errors import InputError, NotationError, RegnumError, WrongValue
+from regnum.errors import InputError, NotationError, RegnumError, WrongValue, suggestion
 from regnum.numerals import Numeral, NumeralSystem
 from regnum.numerals.notation import parse
 from regnum.numerals.system import Forms, Word
@@ -197,9 +196,8 @@ class _Table:
     def systems(self) -> list[NumeralSystem]:
         if not self.found:
             if self.others:
-                near = get_close_matches(self.only or "", self.others, n=3, cutoff=0.5)
-                there = ", ".join(near or sorted(self.others)[:6])
-                raise InputError(f"{self.name}: no language {self.only!r}; there is {there}")
+                hint = suggestion(self.only or "", sorted(self.others))
+                raise InputError(f"{self.name}: no language {self.only!r}; {hint}")
             raise InputError(f"{self.name}: no numerals below the header")
         systems: list[NumeralSystem] = []
         for language, forms in self.found.items():
