@@ -21,6 +21,10 @@ DEEPER = 0.7
 """How often a draw of a number goes on to one of those that it is built from."""
 LOYAL, LOYALTY = 0.6, 2.0
 """How often numbers keep to their frames where they can, and what a frame in use scores."""
+FAVOURED, FAVOUR = 0.5, 4.0
+"""How often the phrase of some number is to be everybody's, and what that scores."""
+SIGNS = 2
+"""The last bits of a frame tell what is done with y; those before, M and whether there is x."""
 PER_UNIT = 2.0**-32
 _NOT_MEANT, _UNDECIDED = -9.0, -8.0  # below all scores
 
@@ -31,7 +35,7 @@ class Compositions(NamedTuple):
     Attributes
     ----------
     frames : int64 array
-        Of each alternative the number of its frame.
+        Of each alternative the number of its frame, see `SIGNS`.
     lefts, rights : int64 array
         Of each alternative the alternatives of smaller numbers that are x and y; -1 where
         there is no such part, or none that has an alternative's arithmetic.
@@ -52,6 +56,50 @@ class Compositions(NamedTuple):
     scores: np.ndarray
 
 
+class Rule(NamedTuple):
+    """What decides between the composed words of a number.
+
+    Attributes
+    ----------
+    salt : uint64
+        Makes the ranks of frames and phrases.
+    by_phrase : float
+        How much the rank of the phrase counts, from 0 to 1, rather than that of the frame.
+    tilt : float
+        What is given for much of a number being left for y, or taken where it is negative.
+    loyalty : float
+        What is given for the frame that a number has already.
+    favourite : int
+        The phrase that goes before all others, -1 for none.
+    """
+
+    salt: np.uint64
+    by_phrase: float
+    tilt: float
+    loyalty: float
+    favourite: np.int64
+
+
+@compiled
+def draw_rule(rng, compositions, choices):
+    """Draw a rule; its favourite phrase is one in use."""
+    salt = U(draw_below(rng, 1 << 31))
+    by_phrase = rng.random()
+    tilt = (2.0 * rng.random() - 1.0) * rng.random()
+    loyalty = LOYALTY if rng.random() < LOYAL else 0.0
+    favourite = np.int64(-1)
+    if rng.random() < FAVOURED:
+        choice = choices[draw_below(rng, len(choices))]
+        favourite = np.int64(compositions.frames[choice]) >> SIGNS
+    return Rule(salt, by_phrase, tilt, loyalty, favourite)
+
+
+@part
+def ranked(key, salt):
+    """Return the random rank of a frame or a phrase, from 0 to 1."""
+    return PER_UNIT * (mixed((U(key) << HALF) ^ salt) >> HALF)
+
+
 @part
 def is_said(space, choices, alternative):
     """Tell whether a part is absent, or said as in the system."""
@@ -59,7 +107,7 @@ def is_said(space, choices, alternative):
 
 
 @compiled
-def compete(space, compositions, before, choices, owner, salt, tilt, loyalty):
+def compete(space, compositions, before, choices, owner, rule):
     """Let the numerals whose larger part has just been decided compete for their numbers."""
     scores = compositions.scores
     for k in range(compositions.user_starts[owner], compositions.user_starts[owner + 1]):
@@ -73,11 +121,15 @@ def compete(space, compositions, before, choices, owner, salt, tilt, loyalty):
         if not is_said(space, choices, right):
             continue
         frame = compositions.frames[user]
-        score = PER_UNIT * (mixed((U(frame) << HALF) ^ salt) >> HALF)
+        phrase = frame >> SIGNS
+        score = rule.by_phrase * ranked(phrase, rule.salt)
+        score += (1.0 - rule.by_phrase) * ranked(frame, rule.salt)
         if right >= 0:
-            score += tilt * space.numbers[space.place[right]] / space.numbers[place]
+            score += rule.tilt * space.numbers[space.place[right]] / space.numbers[place]
         if frame == compositions.frames[before[place]]:
-            score += loyalty
+            score += rule.loyalty
+        if phrase == rule.favourite:
+            score += FAVOUR
         if score > scores[place]:
             scores[place] = score
             choices[place] = user
@@ -87,9 +139,8 @@ def compete(space, compositions, before, choices, owner, salt, tilt, loyalty):
 def compose(rng, space, compositions, before, choices, subset):
     """Give the numbers of a subset composed words by a rule, from the smallest on.
 
-    Frames are ranked at random, and words by how much is left for y; frames in use may rank
-    above all others. Numbers that have changed already stay as they are, and so do those
-    that no word can be composed for.
+    Numbers that have changed already stay as they are, and so do those that no word can be
+    composed for.
 
     Parameters
     ----------
@@ -100,16 +151,13 @@ def compose(rng, space, compositions, before, choices, subset):
         The system before the change and after it.
     subset : Subset
     """
-    salt = U(draw_below(rng, 1 << 31))
-    tilt = (2.0 * rng.random() - 1.0) * rng.random()
-    loyalty = LOYALTY if rng.random() < LOYAL else 0.0
+    rule = draw_rule(rng, compositions, before)
     for place in range(len(choices)):
         meant = choices[place] == before[place] and in_subset(rng, subset, space.numbers[place])
         compositions.scores[place] = _UNDECIDED if meant else _NOT_MEANT
-    without = len(space.place)
-    compete(space, compositions, before, choices, without, salt, tilt, loyalty)
+    compete(space, compositions, before, choices, len(space.place), rule)
     for place in range(len(choices)):
-        compete(space, compositions, before, choices, choices[place], salt, tilt, loyalty)
+        compete(space, compositions, before, choices, choices[place], rule)
 
 
 @compiled

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from regnum.kernels.composing import Compositions
-from regnum.numerals.numeral import TIMES
+from regnum.kernels.composing import SIGNS, Compositions
+from regnum.numerals.numeral import MINUS, PLUS, TIMES
 from regnum.search.packing import PackedNeighbourhood
 
 Postfix = tuple[int | str, ...]
+_SIGNS = {"": 0, PLUS: 1, MINUS: 2}
 
 
 def compositions_of(home: PackedNeighbourhood) -> Compositions:
     """Return the frames of all alternatives, and the alternatives that are their parts."""
     count = len(home.space.place)
     known: dict[Postfix, int] = {}
-    numbered: dict[tuple[int | str, bool, int | str], int] = {}
+    phrases: dict[tuple[int | str, bool], int] = {}
     frames = np.zeros(count, np.int64)
     lefts = np.full(count, -1, np.int64)
     rights = np.full(count, -1, np.int64)
@@ -24,7 +25,8 @@ def compositions_of(home: PackedNeighbourhood) -> Compositions:
     for each, way in enumerate(ways):
         postfix = way.numeral.postfix
         left, multiplier, right, sign = taken_apart(postfix)
-        frames[each] = numbered.setdefault((multiplier, bool(left), sign), len(numbered))
+        phrase = phrases.setdefault((multiplier, bool(left)), len(phrases))
+        frames[each] = phrase << SIGNS | _SIGNS[sign]
         for postfix_of_part, parts in ((left, lefts), (right, rights)):
             if postfix_of_part:
                 parts[each] = known.get(postfix_of_part, -1)
@@ -44,7 +46,7 @@ def compositions_of(home: PackedNeighbourhood) -> Compositions:
     )
 
 
-def taken_apart(postfix: Postfix) -> tuple[Postfix, int | str, Postfix, int | str]:
+def taken_apart(postfix: Postfix) -> tuple[Postfix, int | str, Postfix, str]:
     """Return x, M, y and the sign before y of a numeral; x and y empty where it has none.
 
     Examples
@@ -55,7 +57,7 @@ def taken_apart(postfix: Postfix) -> tuple[Postfix, int | str, Postfix, int | st
     """
     phrase, right, sign = postfix, (), ""
     if len(postfix) > 1 and postfix[-1] != TIMES:
-        sign = postfix[-1]
+        sign = str(postfix[-1])
         owed, start = 1, len(postfix) - 1
         while owed:
             start -= 1
