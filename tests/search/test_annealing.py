@@ -65,12 +65,12 @@ def test_french_is_dominated_by_a_far_more_regular_neighbour(start):
 
 
 @only_compiled
-@pytest.mark.parametrize("name", sorted(set(types()) - {"kayah-li", "daga", "yaqui"}))
+@pytest.mark.parametrize("name", sorted(types()))
 def test_from_random_systems_it_gets_as_far_as_the_natural_one(name):
     # The greedy search misses the natural system, and all that dominate it, almost everywhere.
     home = whole(name)
     natural = home.bench(1).measure(home, home.natural[None, :])[0]
-    for seed in range(6):
+    for seed in range(1, 7):
         for state in anneal(home, evaluations=400_000, seed=(seed,)):
             if state.reached >= 0:
                 assert (state.measures <= natural + CLOSE).all(axis=1).any()

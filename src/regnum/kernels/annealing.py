@@ -83,7 +83,7 @@ def begin(space, weights, live, chain):
 
 @compiled
 def anneal(
-    rng, space, patterns, chain, frontier, steps, hottest, coldest, live,
+    rng, space, patterns, compositions, chain, frontier, steps, hottest, coldest, live,
     packed, found, todo, shift, scratch,
 ):  # fmt: skip
     """Let a chain take some steps, cooling evenly on a logarithmic scale.
@@ -94,7 +94,7 @@ def anneal(
     Parameters
     ----------
     rng : numpy.random.Generator
-    space, patterns, chain, frontier
+    space, patterns, compositions, chain, frontier
         See there. All systems that are measured are offered to the frontier.
     steps : int
     hottest, coldest : float
@@ -118,7 +118,7 @@ def anneal(
     for _ in range(steps):
         heat *= factor
         copy(chain.proposed, chain.choices)
-        propose(rng, space, patterns, chain.choices, chain.proposed, frontier)
+        propose(rng, space, patterns, compositions, chain.choices, chain.proposed, frontier)
         changes = 0
         for place in range(numbers):
             if chain.proposed[place] != chain.choices[place]:

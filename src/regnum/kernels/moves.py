@@ -7,14 +7,19 @@ from typing import NamedTuple
 import numpy as np
 
 from regnum.kernels.compiling import compiled, part
+from regnum.kernels.composing import compose, draw_used, recompose
 from regnum.kernels.hashing import HALF, U, mixed
 from regnum.kernels.lexicons import draw_below
+from regnum.kernels.subsets import draw_subset, in_subset
 
 # How often a step changes single numbers; otherwise it gives many numbers a pattern, the
 # words of another system, or words by a rule.
 ONE_BY_ONE, PATTERNWISE, IN_PART = 0.8, 0.95, 0.96
-FOLLOWED = 0.5
-"""How often numerals go along with a change of the numerals that they are built from."""
+COMPOSED = 0.03
+"""How often a step composes the words of many numbers from those of smaller ones."""
+RECOMPOSED, FOLLOWED = 0.25, 0.5
+"""How often numerals go along with a change of the numerals that they are built from: those
+built of them by arithmetic, and those that only begin or end alike."""
 MOST_RANKED = 512
 """Alternatives of a number that a rule ranks."""
 PER_UNIT = 2.0**-32
@@ -68,63 +73,6 @@ def alike(space, one, other):
     ):
         ending += 1
     return shared + ending
-
-
-class Subset(NamedTuple):
-    """Numbers of an interval whose remainders lie in a window, as 40-60, or all in 8 or 9.
-
-    Attributes
-    ----------
-    low, high : int
-    modulus, residue, width : int
-        Remainders from `residue` on, `width` of them.
-    keep : float
-        The chance of each of these numbers.
-    """
-
-    low: np.int64
-    high: np.int64
-    modulus: np.int64
-    residue: np.int64
-    width: np.int64
-    keep: float
-
-
-@compiled
-def draw_subset(rng, space):
-    """Draw a set of numbers: an interval, a progression, both, or all."""
-    low = np.int64(0)
-    high = space.numbers[-1]
-    if rng.random() < 0.5:
-        center = space.numbers[space.chosen[draw_below(rng, len(space.chosen))]]
-        reach = 1 + draw_below(rng, 25)
-        low, high = center - draw_below(rng, reach + 1), center + draw_below(rng, reach + 1)
-    modulus = residue = np.int64(0)
-    width = np.int64(1)
-    luck = rng.random()
-    if luck < 0.5:
-        modulus = np.int64(10)
-        if luck < 0.1:
-            modulus = np.int64(5)
-        elif luck < 0.2:
-            modulus = np.int64(20)
-        elif luck < 0.25:
-            modulus = np.int64(2 + draw_below(rng, 40))
-        residue = np.int64(draw_below(rng, modulus))
-        if rng.random() < 0.6:
-            width = np.int64(1 + draw_below(rng, max(1, modulus - 1)))
-    keep = 1.0 if rng.random() < 0.8 else rng.random()
-    return Subset(low, high, modulus, residue, width, keep)
-
-
-@part
-def in_subset(rng, subset, number):
-    """Tell whether a number belongs to a subset."""
-    if number < subset.low or number > subset.high:
-        return False
-    if subset.modulus > 0 and (number - subset.residue) % subset.modulus >= subset.width:
-        return False
-    return subset.keep >= 1.0 or rng.random() < subset.keep
 
 
 @part
@@ -190,7 +138,7 @@ def regularize(rng, space, patterns, choices, subset):
             continue
         first = space.first[place]
         ways = space.first[place + 1] - first
-        offset = draw_below(rng, ways) if ways > MOST_RANKED else 0
+        offset = draw_below(rng, ways)  # else the natural word would win every tie
         best = -1.0
         for k in range(min(ways, MOST_RANKED)):
             each = first + (k + offset) % ways
@@ -261,12 +209,29 @@ def follow(space, parts, before, choices, at_end):
 
 
 @compiled
-def propose(rng, space, patterns, before, choices, frontier):
+def propose(rng, space, patterns, compositions, before, choices, frontier):
     """Change a system in one of several ways; others then mostly go along."""
+    if rng.random() < COMPOSED:
+        build(rng, space, compositions, before, choices)
+        return
     change(rng, space, patterns, choices, frontier)
-    if rng.random() < FOLLOWED:
+    luck = rng.random()
+    if luck < RECOMPOSED:
+        recompose(space, compositions, before, choices)
+    elif luck < RECOMPOSED + FOLLOWED:
         follow(space, patterns.tails, before, choices, True)
         follow(space, patterns.heads, before, choices, False)
+
+
+@compiled
+def build(rng, space, compositions, before, choices):
+    """Change some numbers that others are built from, and compose the words of a subset."""
+    subset = draw_subset(rng, space)
+    while rng.random() < 0.5:
+        place = draw_used(rng, space, compositions, choices)
+        choices[place] = draw_alternative(rng, space, place)
+    compose(rng, space, compositions, before, choices, subset)
+    recompose(space, compositions, before, choices)
 
 
 @compiled

@@ -124,6 +124,7 @@ class _Search:
         import numpy as np
 
         from regnum.kernels.neighbours import Frontier
+        from regnum.search.compositions import compositions_of
         from regnum.search.patterns import patterns_of
 
         self.home = home
@@ -131,6 +132,7 @@ class _Search:
         self.evaluations = evaluations
         self.seed = seed
         self.patterns = patterns_of(home)
+        self.compositions = compositions_of(home)
         self.bench = home.bench(CHAINS)
         self.natural = self.bench.measure(home, home.natural[None, :])[0]
         self.frontier = Frontier.empty(_ROOM, len(home.space.numbers))
@@ -211,7 +213,7 @@ class _Search:
         spent = state.evaluations
         for chain in range(CHAINS):
             measured = run(
-                rng, self.home.space, self.patterns,
+                rng, self.home.space, self.patterns, self.compositions,
                 Chain.of(systems[chain], weights[chain], floors[chain]), self.frontier,
                 steps, _HOT if fresh else _WARM, _COLD, self.home.live(),
                 *self.bench.arguments,
