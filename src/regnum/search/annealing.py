@@ -2,8 +2,9 @@
 
 Chains go one after the other, each with its own weights for the two measures. A step
 changes a few numbers, or gives many numbers a pattern at once (all that end in 8 or 9 the
-construction _*10-_), or takes over what another system does between two numbers. All that
-is found goes into one frontier, from which later cycles begin.
+construction _*10-_), or takes over what another system does between two numbers, or builds
+numerals from the smaller ones of the system by a rule. All that is found goes into one
+frontier, from which later cycles begin.
 
 References
 ----------
