@@ -91,7 +91,7 @@ def test_killed_and_continued(whole, tmp_path, regnum, regnum_command):
 def test_stopped_by_ctrl_c_it_says_how_to_continue(tmp_path, interrupt):
     done = interrupt(
         "reproduce", *TARGETS, *TINY, "-o", tmp_path / "out",
-        until=(tmp_path / "out" / "figures").exists, by=signal.SIGINT,
+        until=(tmp_path / "out" / ".lock").exists, by=signal.SIGINT,
     )  # fmt: skip
     assert done.status == 130
     assert "regnum: stopped; the same command continues" in done.err
