@@ -137,7 +137,7 @@ def _drawn(work: Work, name: str, prior_name: str, x: str = "irregularity") -> F
             "{}: digits {}, multipliers {}",
             "language",
             *(
-                pl.col(part).list.eval(pl.element().cast(pl.String)).list.join(" ")
+                pl.col(part).cast(pl.List(pl.String)).list.join(" ")
                 for part in ("digits", "multipliers")
             ),
         ),
